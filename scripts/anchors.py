@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from mindsight.home import tasks
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.preparation.drawing import prepare, slots
-from mindsight.home.preparation.instances import NARROW
 from mindsight.home.sealing.anchors import Anchors, state
 from mindsight.record import canonical
 

@@ -20,9 +20,9 @@ from mindsight.checker.home.episodes import judged
 from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR
 from mindsight.checker.home.tasks import SEEDS_OF_A_PLAN
 from mindsight.home.classes import groups_of
+from mindsight.home.irrelevance import NARROW, REASONS
 from mindsight.home.plan import Plan
 from mindsight.home.preparation import drawing
-from mindsight.home.preparation.instances import NARROW, REASONS
 from mindsight.home.reporting import run_report
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from mindsight.checker.home import episodes
 from mindsight.checker.home.index import whole_run
-from mindsight.home.preparation.drawing import Slot, slots
-from mindsight.home.preparation.instances import NARROW, REASONS, Reason
+from mindsight.home.irrelevance import NARROW, REASONS, Reason
+from mindsight.home.preparation.drawing import Slot, kinds_of, slots
 from mindsight.home.scoring.kinds import kind_measures
-from mindsight.home.suite import kinds_of
 from mindsight.home.totals import by_kind
 from mindsight.record.model import Signature
 
@@ -57,9 +56,8 @@ def test_both_compute_the_same(pairs: int, ends: list[bool], chosen: set[Reason]
     wanted = slots(CLASSES, trials=2 * pairs, irrelevant=0.5, seed=7, reasons=reasons)
     items = [item(slot, right=ends[number % len(ends)]) for number, slot in enumerate(wanted)]
     manifest: Any = SimpleNamespace(plan=plan)
-    ours = {
-        one.name: one for one in kind_measures(by_kind(manifest, [SimpleNamespace(**one) for one in items]), SIGNATURE)
-    }  # type: ignore[misc]
+    spaces: Any = [SimpleNamespace(**one) for one in items]
+    ours = {one.name: one for one in kind_measures(by_kind(manifest, spaces), SIGNATURE)}
     theirs = whole_run([(one, {}) for one in items], plan)
     assert ours.keys() <= theirs.keys()
     for name, one in ours.items():

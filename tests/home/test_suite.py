@@ -15,8 +15,8 @@ from mindsight.errors import IdentityError, RecordError, SubjectError
 from mindsight.home import suite, totals
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import failed_draft
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.preparation.drawing import read_instances
-from mindsight.home.preparation.instances import NARROW
 from mindsight.home.rebuilding import manifest_again
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow

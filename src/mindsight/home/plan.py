@@ -7,7 +7,7 @@ from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.settings import Budget, Effort, Prices
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import Interface
-from mindsight.home.preparation.instances import REASONS, Reason
+from mindsight.home.irrelevance import REASONS, Reason
 from mindsight.record.model import Item as Recorded
 
 

@@ -7,9 +7,10 @@ from typing import Any
 from mindsight.errors import RecordError
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.episodes.episode import Setting
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, planned_kinds, read_instances, slots
-from mindsight.home.preparation.instances import NARROW, Instance
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.sealing.seal import REVEAL, published
 from mindsight.home.studies.conditions import Condition, conditions_manifest
 from mindsight.home.studies.validity import declared, needs_of

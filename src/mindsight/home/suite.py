@@ -19,9 +19,10 @@ from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import BaselineRunner, defer_failures
 from mindsight.home.episodes.sessions import Shares, in_turn, read_sessions
 from mindsight.home.episodes.stances import versioned
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, kinds_of, read_instances
-from mindsight.home.preparation.instances import NARROW, RULE_VERSION, Instance
+from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import AT
 from mindsight.home.totals import results_of, table_of

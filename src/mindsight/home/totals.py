@@ -5,7 +5,7 @@ from dataclasses import replace
 from statistics import fmean
 
 from mindsight.clauses import implements
-from mindsight.home.preparation.instances import NARROW
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.reporting import run_report
 from mindsight.home.reporting.episode_strips import instructions_of
 from mindsight.home.reporting.epochs import apart, averaged, by_epoch, table_of_runs

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from home.declining import seen, unseen
 from mindsight.home.declining.sorting import MOST_READ, kinds, kinds_in, known_kinds, plain, version
-from mindsight.home.preparation.instances import Reason
+from mindsight.home.irrelevance import Reason
 
 Sentences = tuple[tuple[str, str], ...]
 

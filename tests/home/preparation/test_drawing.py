@@ -11,9 +11,10 @@ import pytest
 from home.household import TASKS, cache_of, prepared
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.errors import InputError, ItemError
+from mindsight.home.irrelevance import NARROW, REASONS
 from mindsight.home.preparation import drawing, proving
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, Slot, prepare, read_instances, slots, write_instances
-from mindsight.home.preparation.instances import NARROW, REASONS, Instance
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindsight.home.preparation.instances import NARROW
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.scoring.generalisation import Outcomes, generalisation_index
 from mindsight.home.scoring.kinds import Apart, Ignored, kind_measures, narrow_index, pair_kind
 from mindsight.record.model import Measure, Signature

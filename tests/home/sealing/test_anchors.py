@@ -11,8 +11,9 @@ import pytest
 from mindsight.cli.home.choices import Choices, anchored, beside, plan_of
 from mindsight.errors import InputError
 from mindsight.home import tasks
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.preparation.drawing import slots
-from mindsight.home.preparation.instances import NARROW, RULE_VERSION, Instance
+from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.sealing import anchors
 from mindsight.home.sealing.anchors import Anchor
 from mindsight.record import canonical

@@ -17,8 +17,9 @@ from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
 from mindsight.home.episodes.baselines import BASELINES, agent_of, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.irrelevance import Reason
 from mindsight.home.oracle.perception import Perception
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import blocks, load
 from mindsight.home.tasks.blocks.table import PHOTO, UNDER_GLASS

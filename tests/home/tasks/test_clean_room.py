@@ -16,9 +16,10 @@ from mindsight.engine.scenes import layout
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream
+from mindsight.home.irrelevance import REASONS, Reason
 from mindsight.home.oracle.ablated_sight import Lens
 from mindsight.home.oracle.space import Space
-from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import Rejected, clean_room, load
 from mindsight.home.tasks.clean_room.mess import (

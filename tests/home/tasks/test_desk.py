@@ -21,7 +21,8 @@ from mindsight.engine.scenes.places import footprint
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.irrelevance import Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import Rejected, desk, load
 from mindsight.home.tasks.desk.rules import (

@@ -14,7 +14,8 @@ from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, Thin
 from mindsight.engine.seeds import stream
 from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.irrelevance import Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import gift, load
 from mindsight.home.tasks.gift import sources

@@ -20,7 +20,8 @@ from mindsight.engine.scenes.custom import violations
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan
 from mindsight.home.adapters.environment import HomeEnvironment
 from mindsight.home.episodes.interface import MOST_COUNTED, menu
-from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.irrelevance import REASONS, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import load, sort_count
 from mindsight.home.tasks.sort_count import layout as sort_count_layout

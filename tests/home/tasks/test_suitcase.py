@@ -12,8 +12,9 @@ from mindsight.engine.kinds import KINDS
 from mindsight.engine.scenes import layout
 from mindsight.engine.scenes.places import footprint
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan
+from mindsight.home.irrelevance import Reason
 from mindsight.home.oracle import boxes
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import load, suitcase
 from mindsight.home.tasks.suitcase.trips import TRIPS, Trip

@@ -32,8 +32,8 @@ def anchors(
     show(text("known by: {name}; seed {seed}", name=known.known_by(keys), seed=known.seed))
     if not check:
         return 0
+    from mindsight.home.irrelevance import NARROW
     from mindsight.home.preparation.drawing import prepare, slots
-    from mindsight.home.preparation.instances import NARROW
 
     wanted = slots(keys, trials=known.trials, irrelevant=known.irrelevant, seed=known.seed, reasons=NARROW)
     with progress(text("preparing tasks")) as step:

@@ -16,8 +16,8 @@ from mindsight.home.classes import CLASSES
 from mindsight.text import mark
 
 if TYPE_CHECKING:
+    from mindsight.home.irrelevance import Reason
     from mindsight.home.plan import Means, Plan
-    from mindsight.home.preparation.instances import Reason
     from mindsight.home.sealing.seal import Seal
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import SubjectSpec
@@ -143,7 +143,7 @@ def reasons_named(words: str) -> tuple[Reason, ...]:
     Raises:
         InputError: One of them does not exist, or none is named.
     """
-    from mindsight.home.preparation.instances import NARROW, REASONS
+    from mindsight.home.irrelevance import NARROW, REASONS
 
     named = [word.strip() for word in words.split(",") if word.strip()]
     sets = {"all": REASONS, "narrow": NARROW}
@@ -207,7 +207,7 @@ def anchored(choices: Choices) -> Choices:
     Raises:
         InputError: A class has no anchors.
     """
-    from mindsight.home.preparation.instances import NARROW
+    from mindsight.home.irrelevance import NARROW
     from mindsight.home.sealing.anchors import load
 
     known = load()

@@ -228,7 +228,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
     """
     need_engine()
     from mindsight.home.episodes.stances import FORMER
-    from mindsight.home.preparation.instances import NARROW
+    from mindsight.home.irrelevance import NARROW
     from mindsight.home.sealing import seal
 
     sealed = seal.open_seal(folder)

@@ -15,8 +15,9 @@ from mindsight.engine.physics.actions import POINTED, Action, Axis, Verb
 from mindsight.errors import InputError, MissingExtra
 from mindsight.home import tasks
 from mindsight.home.episodes.episode import Episode, Observation, Setting
+from mindsight.home.irrelevance import Reason
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, Prover, Slot, cache_folder
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import Instance
 
 try:
     import gymnasium

@@ -14,8 +14,9 @@ from mindsight.home.episodes.episode import Result, Setting
 from mindsight.home.episodes.interface import Interface
 from mindsight.home.episodes.running import facts_of
 from mindsight.home.episodes.stances import STANCES, USUAL
+from mindsight.home.irrelevance import REASONS, Reason
 from mindsight.home.preparation.drawing import cache_folder, prepare, slots
-from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.generalisation import generalisation_index
 
 

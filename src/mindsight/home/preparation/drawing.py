@@ -11,8 +11,9 @@ from mindsight.clauses import implements
 from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.episodes.sessions import sessions
+from mindsight.home.irrelevance import NARROW, REASONS, Reason
 from mindsight.home.preparation.data_file import reading
-from mindsight.home.preparation.instances import NARROW, REASONS, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import Rejection, prove
 from mindsight.home.preparation.wordings import Wordings
 from mindsight.home.tasks import Rejected

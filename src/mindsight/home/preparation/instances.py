@@ -5,20 +5,12 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from mindsight.engine.scenes.plans import ScenePlan
+from mindsight.home.irrelevance import Reason
 from mindsight.record.canonical import digest
 
 RULE_VERSION = 1
 """Raised with any change that can alter a score: outcomes, goals, scenes, physics, wording of feedback, rendering."""
 
-Reason = Literal[
-    "absent", "impossible", "blocked", "not_home", "ambiguous", "missing_information", "false_premise", "hazardous"
-]
-NARROW: tuple[Reason, ...] = ("absent", "blocked", "impossible", "not_home")
-"""The document's narrow kinds: what cannot be done at all, and what is no household task (4.2, 6.4.1)."""
-REASONS: tuple[Reason, ...] = (*NARROW, "ambiguous", "missing_information", "false_premise", "hazardous")
-"""All kinds of irrelevance, in the order of reports."""
-NEEDS_PICTURE: frozenset[Reason] = frozenset(REASONS) - {"impossible", "not_home"}
-"""Reasons that the instruction does not reveal: only the picture shows that the task is not to be done."""
 WordingSet = Literal["drawn", "a", "b"]
 """Which wordings instructions are taken from: all (``drawn``), or one of two disjoint sets."""
 

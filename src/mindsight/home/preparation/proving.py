@@ -17,7 +17,8 @@ from mindsight.engine.drawing.sight import exposure
 from mindsight.engine.drawing.views import View
 from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
-from mindsight.home.preparation.instances import RULE_VERSION, Instance, Reason
+from mindsight.home.irrelevance import Reason
+from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.tasks import Rejected, Task
 from mindsight.record.canonical import model_page
 from mindsight.record.folder import write_whole

@@ -18,8 +18,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mindsight.errors import InputError, RecordError
 from mindsight.home import tasks
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
-from mindsight.home.preparation.instances import NARROW, RULE_VERSION
+from mindsight.home.preparation.instances import RULE_VERSION
 from mindsight.record import canonical, environment
 from mindsight.record.folder import RunFolder, refuse_signed, write_whole
 

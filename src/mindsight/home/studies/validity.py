@@ -15,10 +15,11 @@ from mindsight.home import tasks
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.running import BaselineRunner
 from mindsight.home.episodes.stages import Stages
+from mindsight.home.irrelevance import NEEDS_PICTURE, REASONS, Reason
 from mindsight.home.oracle.ablations import ABLATIONS, BEARER, Ablation, ablation_kind, titled, written
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import Slot, slots
-from mindsight.home.preparation.instances import NEEDS_PICTURE, REASONS, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.studies.conditions import Condition, ConditionedTask, ConditionsRunner, ConditionsTest
 from mindsight.record import canonical
 from mindsight.record.model import Manifest, Subject

@@ -12,9 +12,10 @@ from typing import Literal
 
 from mindsight.engine.physics.actions import Action
 from mindsight.home.classes import CLASSES
+from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception
-from mindsight.home.preparation.instances import NARROW, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
 """Returns the instance of a seed and a reason (empty: valid). Raises ``Rejected`` if the seed gives none."""

@@ -20,8 +20,9 @@ from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home.irrelevance import Reason
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.buttons.oracle import solve
 from mindsight.home.tasks.buttons.words import Setting, demand, nonsense

@@ -19,8 +19,9 @@ from mindsight.engine.kinds import KINDS
 from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import NARROW, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected, Task, heat, register
 from mindsight.home.tasks.clean_room.mess import BELONGS, BURNS, CUSTOMS, FLOOR_ONLY, SHOWS_STAINS, Sort
 from mindsight.home.tasks.clean_room.oracle import solve

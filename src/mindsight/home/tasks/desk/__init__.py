@@ -17,8 +17,9 @@ from numpy.random import Generator
 from mindsight.engine import catalogue
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import NARROW, Instance, Reason, WordingSet
+from mindsight.home.preparation.instances import Instance, WordingSet
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.desk.oracle import solve
 from mindsight.home.tasks.desk.places import Piece, lay_out, study

@@ -20,9 +20,10 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.places import FLOOR, Footprint, NoPlaceError, Spot, footprint, free_spots, survey
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.sight_lines import apparent_px, position
-from mindsight.home.preparation.instances import NARROW, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.gift.items import LABELLED, WISHES, Item
 from mindsight.home.tasks.gift.oracle import solve

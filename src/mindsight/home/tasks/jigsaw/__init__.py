@@ -26,8 +26,9 @@ from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import NARROW, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.jigsaw.oracle import solve
 from mindsight.home.tasks.jigsaw.words import IMPOSSIBLE, WORDINGS

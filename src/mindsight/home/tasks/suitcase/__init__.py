@@ -20,10 +20,11 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.places import NoPlaceError, Spot, footprint, free_spots, survey
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle import boxes
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.sight_lines import apparent_px
-from mindsight.home.preparation.instances import NARROW, Instance, Reason
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected, Task, heat, register
 from mindsight.home.tasks.suitcase.oracle import solve
 from mindsight.home.tasks.suitcase.trips import TRIPS, Trip
