@@ -47,6 +47,8 @@ WORDS: dict[str, Text] = {
     "parse_error": text("could not be read"),
     "points": text("points"),
     "clustered t": text("clustered t"),
+    "crossed t": text("t, raters and items crossed"),
+    "F": text("F (McGraw and Wong)"),
     "recovered variances": text("recovered variances (MOVER)"),
     "Wilson": text("Wilson's interval"),
     "Wilson, effective sample": text(
