@@ -20,12 +20,11 @@ class Components(NamedTuple):
 
 
 class _Squares(NamedTuple):
-    """Mean squares of the two-way analysis of variance, and the degrees of freedom of each."""
+    """Mean squares of the two-way analysis of variance."""
 
     items: float
     raters: float
     rest: float
-    freedom: tuple[int, int, int]
 
 
 def components(ratings: npt.ArrayLike) -> Components | None:
@@ -106,5 +105,4 @@ def _squares(table: FloatArray) -> _Squares:
     rest = centred - by_item[:, None] - by_rater
     freedom = (items - 1, raters - 1, (items - 1) * (raters - 1))
     sums = (raters * float(by_item @ by_item), items * float(by_rater @ by_rater), float(np.sum(rest**2)))
-    found = (total / of if of else 0.0 for total, of in zip(sums, freedom, strict=True))
-    return _Squares(*found, freedom)
+    return _Squares(*(total / of if of else 0.0 for total, of in zip(sums, freedom, strict=True)))

@@ -66,7 +66,7 @@ def _choix(wins: FloatArray) -> FloatArray:
     except ImportError as error:
         raise MissingExtra("comparisons in pairs need the library choix; install mindsight[people]") from error
     found = np.asarray(ilsr_pairwise_dense(wins, max_iter=1000, tol=1e-10), dtype=np.float64)
-    return found - found.mean()
+    return np.asarray(found - found.mean())
 
 
 def _is_connected(wins: FloatArray) -> bool:

@@ -25,7 +25,7 @@ class RaterFacts(NamedTuple):
 class Repeats(NamedTuple):
     """How a rater answered the same item again: number of repeats, mean absolute and root mean square difference in points."""
 
-    count: int
+    number: int
     mean_difference: float
     root_mean_square: float
 
