@@ -29,7 +29,7 @@ def sample() -> npt.NDArray[np.float64]:
     return np.array([[np.nan if digit == "." else float(digit) for digit in line] for line in lines])
 
 
-def tested(folder: Path) -> RunFolder:
+def make_run(folder: Path) -> RunFolder:
     """Return a sealed run of five pictures, the last of which has no output."""
     kit = trial.make_kit(folder / "kit")
     spec = parse_subject(f"folder:{trial.make_outputs(kit, folder / 'outputs')}")
