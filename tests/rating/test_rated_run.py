@@ -1,5 +1,6 @@
 """A rated run: what it holds, how it is checked and rebuilt, and the row it fills in the product report."""
 
+import itertools
 import json
 import shutil
 from pathlib import Path
@@ -7,18 +8,26 @@ from typing import Any
 
 import pytest
 
+from album import masked
 from mindsight import checker
+from mindsight.album.products.execution import Options
 from mindsight.album.reporting.product_report import Joined, join
-from mindsight.errors import InputError, MindsightError, RecordError
-from mindsight.rating.events import RATINGS
+from mindsight.album.segmentation.kit import SegmentationKit
+from mindsight.album.segmentation.procedure import SegmentationTest
+from mindsight.errors import IdentityError, InputError, MindsightError, RecordError
+from mindsight.pipeline import run_test
+from mindsight.rating.events import RATINGS, RatingLog
 from mindsight.rating.rated_run import rescore, seal_of, write_rated_run
 from mindsight.record import canonical
 from mindsight.record.blocks import Note, Table
+from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import ITEMS, MANIFEST, RESULTS, RunFolder
+from mindsight.record.model import Subject
 from mindsight.report import write_report
+from mindsight.subjects.spec import parse_subject
 from mindsight.text import say
 from mindsight.verification.verifying import rebuild_and_compare
-from rating.material import campaign, make_run
+from rating.material import FACTS, campaign, draft, make_run
 
 ANSWERS = {"r1": [10.0, 40.0, 60.0, 100.0], "r2": [20.0, 50.0, 70.0, 100.0], "r3": [30.0, 60.0, 50.0, 100.0]}
 
@@ -202,6 +211,43 @@ def test_two_raters_give_no_score_and_the_report_says_how_many_are_missing(run: 
     more = write_rated_run(run, campaign(tmp_path / "more.jsonl", run, ANSWERS), tmp_path / "more")
     with pytest.raises(InputError, match="two sets of ratings"):
         join([run, rated, more])
+
+
+def test_rated_runs_of_one_campaign_are_compared_and_of_two_refused(run: RunFolder, tmp_path: Path) -> None:
+    other = make_run(tmp_path / "other")
+    better = {rater: [min(100.0, value + 5) for value in values] for rater, values in ANSWERS.items()}
+    both = campaign(tmp_path / RATINGS, run, ANSWERS)
+    with RatingLog(both) as log:
+        for number, (rater, place) in enumerate(itertools.product(better, range(4)), start=100):
+            fields = {"rater": rater, "item": f"{place + 1:04}", "value": better[rater][place], "order": number}
+            log.append(draft(other, number, **fields))
+    first, second = (write_rated_run(one, both, tmp_path / name) for one, name in ((run, "first"), (other, "second")))
+    found = compare_runs([first, second], seed=1)
+    (difference,) = found.differences
+    # 5, 5, 5, 0 points more, and 0 for the output that is missing.
+    assert (difference.measure, difference.value) == ("album.enhancement_opinion", pytest.approx(3.0))
+    elsewhere = write_rated_run(run, campaign(tmp_path / "own.jsonl", run, ANSWERS, name="autumn"), tmp_path / "third")
+    with pytest.raises(IdentityError, match="campaign is"):
+        compare_runs([second, elsewhere], seed=1)
+
+
+def test_segmentation_is_rated_by_table_4(tmp_path: Path) -> None:
+    kit = masked.mask_kit(tmp_path / "kit")
+    spec = parse_subject("baseline:centre")
+    test = SegmentationTest(SegmentationKit(kit), spec, Subject(spec=spec.public, **FACTS), Options())
+    run = run_test(test, tmp_path / "run")
+    write_report(run)
+    items = sorted(item.id for item in run.items)
+    with RatingLog(tmp_path / RATINGS) as log:
+        for number, (rater, item) in enumerate(itertools.product(("a", "b", "c"), items), start=1):
+            log.append(draft(run, number, rater=rater, item=item, question="segmentation", value=70.0))
+    rated = write_rated_run(run, tmp_path / RATINGS, tmp_path / "rated")
+    write_report(rated)
+    score = rated.results.measure("album.segmentation_opinion")
+    assert (score.value, score.clause) == (70.0, "6.4.1")
+    assert findings(rated) == []
+    assert rebuild_and_compare(rated).findings == []
+    assert rows_of(join([run, rated]))["6.4.1"] == "scored"
 
 
 def test_an_answer_given_once_more_replaces_the_first(run: RunFolder, tmp_path: Path) -> None:
