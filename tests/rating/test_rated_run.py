@@ -130,7 +130,7 @@ def test_rescoring_gives_the_same(rated: RunFolder) -> None:
     ("file", "before", "after", "sentence"),
     [
         (RATINGS, b'"value":40.0', b'"value":90.0', "ratings.jsonl"),
-        (RATINGS, b'"phase":"training"', b'"phase":"scored"', "ratings.jsonl"),
+        (RATINGS, b'"phase":"training"', b'"phase":"scored"', "and another last line"),
         (ITEMS, b'"r1":10.0', b'"r1":99.0', "items.jsonl"),
         (MANIFEST, b'"r3"', b'"r7"', "manifest.json"),
         ("results.json", b'"value": 46.0', b'"value": 64.0', "results.json"),
@@ -225,7 +225,8 @@ def test_rated_runs_of_one_campaign_are_compared_and_of_two_refused(run: RunFold
     found = compare_runs([first, second], seed=1)
     (difference,) = found.differences
     # 5, 5, 5, 0 points more, and 0 for the output that is missing.
-    assert (difference.measure, difference.value) == ("album.enhancement_opinion", pytest.approx(3.0))
+    assert difference.measure == "album.enhancement_opinion"
+    assert difference.value == pytest.approx(3.0)
     elsewhere = write_rated_run(run, campaign(tmp_path / "own.jsonl", run, ANSWERS, name="autumn"), tmp_path / "third")
     with pytest.raises(IdentityError, match="campaign is"):
         compare_runs([second, elsewhere], seed=1)
