@@ -113,6 +113,10 @@ def test_raters_are_described(rated: RunFolder) -> None:
     assert "BT.500 can reject nobody" in notes["how"]
     assert notes["warning-partial"].endswith(": r4")
     assert notes["warning-unjudged"].endswith(": 1")
+    # Three raters, of whom two follow each other: the model takes one of them for the truth.
+    weights = [row[7] for row in table(rated, "raters").rows if isinstance(row[7], float)]
+    assert len(weights) == 3
+    assert ("model" in notes) == (max(weights) > 90)
 
 
 def test_checker_and_verify_agree(rated: RunFolder) -> None:
@@ -130,7 +134,8 @@ def test_rescoring_gives_the_same(rated: RunFolder) -> None:
     ("file", "before", "after", "sentence"),
     [
         (RATINGS, b'"value":40.0', b'"value":90.0', "ratings.jsonl"),
-        (RATINGS, b'"phase":"training"', b'"phase":"scored"', "and another last line"),
+        (RATINGS, b'"phase":"training"', b'"phase":"scored"', "hash chain breaks"),
+        (RATINGS, b'"value":1.0,', b'"value":2.0,', "and another last line"),
         (ITEMS, b'"r1":10.0', b'"r1":99.0', "items.jsonl"),
         (MANIFEST, b'"r3"', b'"r7"', "manifest.json"),
         ("results.json", b'"value": 46.0', b'"value": 64.0', "results.json"),
