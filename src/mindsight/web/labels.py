@@ -12,7 +12,9 @@ LABELS: dict[str, Text] = {
     "no_script": text("This page needs JavaScript: it measures how long and how large the pictures were seen."),
     # the door
     "welcome": text("You are invited to rate pictures"),
-    "welcome_body": text("Your ratings are kept under the pseudonym {name}. Nobody who rates sees the ratings of others."),
+    "welcome_body": text(
+        "Your ratings are kept under the pseudonym {name}. Nobody who rates sees the ratings of others."
+    ),
     "welcome_devices": text(
         "You may stop at any time and go on later with the same link, on another device too. A link that is opened "
         "elsewhere ends the session here."

@@ -42,5 +42,3 @@ def _environment() -> "Environment":
 
 def _moment(value: datetime | None) -> str:
     return "–" if value is None else value.strftime("%Y-%m-%d %H:%M UTC")
-
-

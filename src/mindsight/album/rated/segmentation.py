@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from mindsight.album.kits.pictures import Pixels, decode, grey
 from mindsight.album.products.conventions import Conventions
@@ -14,6 +15,7 @@ from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationKit
 from mindsight.album.segmentation.masks import stored_mask
 from mindsight.rating.campaigns.stimuli import Kind
 
+Inside = NDArray[np.bool_]
 # Distinguishable by people with colour blindness, on a grey picture.
 _ORANGE, _BLUE, _YELLOW = (230, 120, 0), (0, 110, 200), (255, 220, 0)
 
@@ -84,7 +86,10 @@ def _focus(truth: Pixels, found: Pixels) -> tuple[int, int] | None:
 
 
 def _differing(
-    original: Pixels, truth: np.ndarray, found: np.ndarray, undecided: np.ndarray  # type: ignore[type-arg]
+    original: Pixels,
+    truth: Inside,
+    found: Inside,
+    undecided: Inside,
 ) -> Pixels:
     """Return the original in grey, lighter inside both masks, with differences in colour."""
     base = grey(original).astype(np.float32)

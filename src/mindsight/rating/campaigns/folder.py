@@ -8,9 +8,9 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mindsight.errors import InputError, RecordError
-from mindsight.reasons import reason_of, system_reason
 from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import Prepared, Stimulus
+from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.folder import put_media, write_whole
 
@@ -124,8 +124,6 @@ def _stimuli(file: Path) -> Iterator[Stimulus]:
 
 
 def _damaged(file: Path, error: Exception) -> InputError:
-    if isinstance(error, ValidationError):
-        reason = reason_of(error.errors()[0]["msg"], "pydantic")
-    else:
-        reason = reason_of(error, "json")
+    found = (error.errors()[0]["msg"], "pydantic") if isinstance(error, ValidationError) else (error, "json")
+    reason = reason_of(*found)
     return InputError("{file}: is damaged ({reason}); make the campaign again", file=str(file), reason=reason)

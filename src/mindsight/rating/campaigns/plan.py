@@ -6,7 +6,6 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mindsight.text import Language, Text
 
-PLAN_VERSION = 1
 LEAST_RATERS = 3
 """6.3.1 and 6.4.1: at least three raters."""
 
@@ -79,7 +78,7 @@ class Plan(_Part):
     """``campaign.json``."""
 
     format: Literal["mindsight.campaign"] = "mindsight.campaign"
-    version: Literal[1] = PLAN_VERSION
+    version: Literal[1] = 1
     id: str = Field(pattern=r"^[0-9a-f]{16}$")
     question: Question
     kit: Kit

@@ -6,6 +6,9 @@ from typing import Any
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, String, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from mindsight.rating.events import Phase
+from mindsight.text import Language
+
 APPEND_ONLY = ("answer", "audit")
 
 
@@ -50,7 +53,7 @@ class Rater(Table):
     campaign: Mapped[str] = mapped_column(ForeignKey("campaign.id"))
     number: Mapped[int] = mapped_column(Integer)
     pseudonym: Mapped[str] = mapped_column(String(200))
-    language: Mapped[str] = mapped_column(String(2))
+    language: Mapped[Language] = mapped_column(String(2))
     instructed: Mapped[datetime | None] = mapped_column(Moment)
     """When the instructions were read."""
     screen: Mapped[dict[str, Any] | None] = mapped_column(JSON)
@@ -99,7 +102,7 @@ class Place(Table):
     __tablename__ = "place"
     rater: Mapped[int] = mapped_column(ForeignKey("rater.id"), primary_key=True)
     place: Mapped[int] = mapped_column(Integer, primary_key=True)
-    phase: Mapped[str] = mapped_column(String(16))
+    phase: Mapped[Phase] = mapped_column(String(16))
     stimulus: Mapped[str] = mapped_column(String(200))
     low: Mapped[float | None] = mapped_column(Float)
     high: Mapped[float | None] = mapped_column(Float)

@@ -3,7 +3,6 @@
 from fastapi import APIRouter
 
 from mindsight.errors import InputError
-from mindsight.text import Language
 from mindsight.web.database.tables import Rater
 from mindsight.web.pages.failures import Refused
 from mindsight.web.pages.guests import CurrentStore, ScriptSender
@@ -19,5 +18,5 @@ def answer(store: CurrentStore, guest: ScriptSender, given: Given) -> dict[str, 
         return {"new": save_answer(store, guest, given)}
     except InputError as error:
         with store.read() as session:
-            language: Language = session.get_one(Rater, guest.rater).language  # type: ignore[assignment]
+            language = session.get_one(Rater, guest.rater).language
         raise Refused(409, error.text, language) from error

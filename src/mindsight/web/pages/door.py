@@ -28,7 +28,7 @@ def door(request: Request, store: CurrentStore, token: Token) -> Response:
     language: Language = spoken(request)
     name = None
     if isinstance(found, Rater):
-        language = found.language  # type: ignore[assignment]  (written by ourselves)
+        language = found.language
         name = found.pseudonym
     return HTMLResponse(render("door.html.j2", language, name=name))
 

@@ -38,7 +38,9 @@ async def http(request: Request, error: Exception) -> Response:
     """Answer what the framework refuses: addresses that do not exist and the like."""
     if not isinstance(error, HTTPException):
         raise error
-    return _answer(request, error.status_code, LABELS[_BY_STATUS.get(error.status_code, "bad_request")], spoken(request))
+    return _answer(
+        request, error.status_code, LABELS[_BY_STATUS.get(error.status_code, "bad_request")], spoken(request)
+    )
 
 
 async def invalid(request: Request, _: Exception) -> Response:
@@ -61,6 +63,11 @@ def _answer(request: Request, status: int, sentence: Text, language: Language, *
     if request.url.path == "/answers":
         return JSONResponse({"reason": say(sentence, language)}, status)
     page = render(
-        "message.html.j2", language, heading=say(sentence, language), body="", back=values.get("back", False), guest=None
+        "message.html.j2",
+        language,
+        heading=say(sentence, language),
+        body="",
+        back=values.get("back", False),
+        guest=None,
     )
     return HTMLResponse(page, status)

@@ -8,17 +8,16 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mindsight.errors import InputError
 from mindsight.rating.campaigns.rubric import RUBRICS
-from mindsight.text import Language
+from mindsight.text import Language, say
 from mindsight.web.database.tables import Place, Rater
+from mindsight.web.labels import LABELS
 from mindsight.web.pages.failures import Refused, refusal
 from mindsight.web.pages.guests import CurrentGuest, CurrentRater, CurrentStore, FormSender
 from mindsight.web.rendering import render
-from mindsight.web.labels import LABELS
 from mindsight.web.store.answers import end_pause, last_place, save_instructed, save_screen, show_place
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.steps import BEFORE, Step, counts, next_step, remaining_pause_s
 from mindsight.web.store.visits import Guest
-from mindsight.text import say
 
 router = APIRouter()
 
@@ -99,9 +98,9 @@ def screen(  # noqa: PLR0913, PLR0917  (the fields of a form)
         if length is not None:
             said[name] = round(length * factor, 1)
     if store.plan.colour_check:
-        given = [plate.strip() for plate in (plate0, plate1, plate2)]
-        said["colour_check"] = given == [digits for _, digits in store.folder.plates]
-        said["plates"] = given
+        seen = [plate.strip() for plate in (plate0, plate1, plate2)]
+        said["colour_check"] = seen == [digits for _, digits in store.folder.plates]
+        said["plates"] = seen
     try:
         save_screen(store, guest, said)
     except InputError as error:
@@ -119,12 +118,11 @@ def _positive(given: str) -> float | None:
 
 def _language(store: Store, guest: Guest) -> Language:
     with store.read() as session:
-        found: Language = session.get_one(Rater, guest.rater).language  # type: ignore[assignment]  (written by ourselves)
-        return found
+        return session.get_one(Rater, guest.rater).language
 
 
 def _plain(store: Store, guest: Guest, rater: Rater, found: Step) -> Response:
-    language: Language = rater.language  # type: ignore[assignment]  (written by ourselves)
+    language = rater.language
     shared = {"guest": guest, "languages": store.plan.languages, "plan": store.plan, "rater": rater}
     if found.name == "instructions":
         page = render("instructions.html.j2", language, rubric=RUBRICS[store.plan.question], **shared)
@@ -150,7 +148,7 @@ def _item(store: Store, session: Session, guest: Guest, rater: Rater, place: Pla
     if following is not None and not again:
         coming = [f"/pictures/{following.place}/{role}" for role in ROLES[store.plan.question]]
     size = stimulus.pictures["output"]
-    language: Language = rater.language  # type: ignore[assignment]  (written by ourselves)
+    language = rater.language
     reference = stimulus.pictures.get("reference", size)
     return render(
         "item.html.j2",

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from mindsight.rating.campaigns.stimuli import Stimulus
-from mindsight.rating.events import RATINGS, Change, Phase, RatingDraft, RatingLog, Viewing
+from mindsight.rating.events import RATINGS, Change, RatingDraft, RatingLog, Viewing
 from mindsight.record import canonical
 from mindsight.web.database.tables import Answer, Campaign, Place, Rater
 from mindsight.web.store.campaign import Store
@@ -59,7 +59,6 @@ def events(store: Store, session: Session) -> Iterator[RatingDraft]:
 
 
 def _event(store: Store, answer: Answer, place: Place, rater: Rater, stimulus: Stimulus) -> RatingDraft:
-    phase: Phase = place.phase  # type: ignore[assignment]  (written by ourselves)
     expected = None if place.low is None or place.high is None else (place.low, place.high)
     return RatingDraft(
         id=f"{rater.pseudonym}-{place.place:05}-{answer.key[:8]}",
@@ -67,7 +66,7 @@ def _event(store: Store, answer: Answer, place: Place, rater: Rater, stimulus: S
         rater=rater.pseudonym,
         session=str(answer.visit),
         question=store.plan.question,
-        phase=phase,
+        phase=place.phase,
         item=stimulus.item,
         run=stimulus.run,
         order=place.place,

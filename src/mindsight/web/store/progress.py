@@ -50,9 +50,9 @@ def progress(store: Store, *, audit: int = 0) -> Progress:
         }
         times: dict[int, list[float]] = {}
         for rater, time_s in session.execute(
-            select(Answer.rater, Answer.time_s).join(Rater, Rater.id == Answer.rater).where(
-                Rater.campaign == store.plan.id
-            )
+            select(Answer.rater, Answer.time_s)
+            .join(Rater, Rater.id == Answer.rater)
+            .where(Rater.campaign == store.plan.id)
         ):
             times.setdefault(rater, []).append(time_s)
         seen = dict(
@@ -60,14 +60,14 @@ def progress(store: Store, *, audit: int = 0) -> Progress:
                 select(Invitation.rater, func.max(Visit.seen))
                 .join(Visit, Visit.invitation == Invitation.id)
                 .group_by(Invitation.rater)
-            ).tuples()
+            ).tuples().all()
         )
         until = dict(
             session.execute(
                 select(Invitation.rater, func.max(Invitation.expires))
                 .where(Invitation.revoked.is_(None))
                 .group_by(Invitation.rater)
-            ).tuples()
+            ).tuples().all()
         )
         lines = session.scalars(
             select(Audit).where(Audit.campaign == store.plan.id).order_by(Audit.id.desc()).limit(audit)

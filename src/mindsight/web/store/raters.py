@@ -31,7 +31,7 @@ def invite(store: Store, pseudonym: str | None, language: Language, *, days: flo
         InputError: The campaign is closed, does not offer the language, or the name is too long.
     """
     if language not in store.plan.languages:
-        raise InputError("--lang: this campaign is not held in the language {language}", language=language)
+        raise InputError("--language: this campaign is not held in the language {language}", language=language)
     if pseudonym is not None and not (0 < len(pseudonym) <= LONGEST_NAME and pseudonym.isprintable()):
         raise InputError("{name}: a pseudonym has 1 to {most} printable characters", name=pseudonym, most=LONGEST_NAME)
     with store.write() as session:
@@ -107,9 +107,7 @@ def _link(store: Store, session: Session, rater: int | None, valid: timedelta) -
     token = secrets.token_urlsafe(32)
     moment = store.clock()
     session.add(
-        Invitation(
-            campaign=store.plan.id, rater=rater, token=hashed(token), created=moment, expires=moment + valid
-        )
+        Invitation(campaign=store.plan.id, rater=rater, token=hashed(token), created=moment, expires=moment + valid)
     )
     return token
 

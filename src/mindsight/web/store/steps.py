@@ -24,18 +24,17 @@ class Step:
 
 def next_step(store: Store, session: Session, rater: Rater) -> Step:
     """Return the next step; the order is fixed: instructions, screen, qualification, training, items with breaks, end."""
-    if store.campaign(session).closed is not None:
-        return Step("closed")
-    if rater.finished is not None:
-        return Step("done")
-    if rater.refused is not None:
-        return Step("refused")
-    if rater.instructed is None:
-        return Step("instructions")
-    if rater.screen is None:
-        return Step("screen")
-    if rater.pause is not None:
-        return Step("pause")
+    known: tuple[tuple[bool, Name], ...] = (
+        (store.campaign(session).closed is not None, "closed"),
+        (rater.finished is not None, "done"),
+        (rater.refused is not None, "refused"),
+        (rater.instructed is None, "instructions"),
+        (rater.screen is None, "screen"),
+        (rater.pause is not None, "pause"),
+    )
+    for applies, name in known:
+        if applies:
+            return Step(name)
     place = next_place(session, rater)
     return Step("done") if place is None else Step("item", place)
 

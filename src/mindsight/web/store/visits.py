@@ -27,7 +27,7 @@ class Guest:
     csrf: str
 
 
-def invited(store: Store, token: str) -> Rater | None | Refusal:
+def invited(store: Store, token: str) -> Rater | Refusal | None:
     """Return whom a link is for (None: the manager), or why it cannot be used. Nothing is changed."""
     with store.read() as session:
         link = _link(store, session, token)

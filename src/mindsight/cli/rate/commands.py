@@ -1,0 +1,13 @@
+"""``mindsight rate``: ratings by people (album clauses 6.3.1 and 6.4.1); the commands in the order of ``--help``."""
+
+from mindsight.cli.parser.panels import Commands
+from mindsight.cli.rate import close, invite, new, serve, status
+from mindsight.text import mark
+
+rate = Commands()
+
+rate.add("new", new.new, mark("Make a rating campaign of runs on one kit."))
+rate.add("invite", invite.invite, mark("Make personal links for raters, replace or revoke them."))
+rate.add("serve", serve.serve, mark("Serve the pages of a campaign to browsers."))
+rate.add("status", status.status, mark("Show how far the raters of a campaign are."))
+rate.add("close", close.close, mark("Close a campaign and write its ratings.jsonl."))
