@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 def render(template: str, language: Language, **values: Any) -> str:
     """Return a page in a language."""
 
-    def label(name: str, **args: str | float) -> str:
+    def label(key: str, /, **args: str | float) -> str:
         # Names are data and stay as they are: only the template of a sentence is translated.
-        return say(LABELS[name].model_copy(update={"args": args}), language)
+        return say(LABELS[key].model_copy(update={"args": args}), language)
 
     def sentence(words: Text) -> str:
         return say(words, language)

@@ -16,8 +16,8 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # An invitation's address is its key: it must not be told to anybody.
-    "Referrer-Policy": "no-referrer",
+    # An invitation's address is its key: no other site is told it. With "no-referrer" forms would come from the origin "null".
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
