@@ -115,6 +115,30 @@ def read_lines(path: Path, kind: type[Line]) -> Iterator[Line]:
                 raise _no_item(path, number) from error
 
 
+def read_chained(path: Path, kind: type[Line]) -> Iterator[tuple[Line, str]]:
+    """Yield the lines of a chained file as models, each with its hash, and check that each follows the one before.
+
+    Raises:
+        RecordError: The file cannot be read, a line is of another kind, or the chain is broken; names the line.
+    """
+    head = GENESIS
+    for number, raw in enumerate(_raw_lines(path), start=1):
+        if not raw.endswith(b"\n"):
+            return
+        values = _parse(raw, path, number)
+        if values["previous"] != head:
+            raise RecordError(
+                "{file}: line {line} does not follow the line before it; the file was changed",
+                file=str(path),
+                line=number,
+            )
+        head = canonical.sha256(raw[:-1])
+        try:
+            yield kind.model_validate(values), head
+        except ValidationError as error:
+            raise _no_item(path, number) from error
+
+
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
     """Give a failed write the name of its file: the system gives it only where opening failed."""
