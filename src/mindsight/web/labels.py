@@ -7,7 +7,6 @@ LABELS: dict[str, Text] = {
     "title": text("Rating pictures"),
     "skip": text("To the content"),
     "language": text("Language"),
-    "switch": text("Show in this language"),
     "trial": text("Non-conforming trial"),
     "no_script": text("This page needs JavaScript: it measures how long and how large the pictures were seen."),
     # the door
@@ -149,7 +148,6 @@ LABELS: dict[str, Text] = {
     "nobody": text("Nobody is invited yet: mindsight rate invite"),
     "audit": text("Latest entries of the log"),
     "seconds": text("{seconds} s"),
-    "agreement": text("Agreement"),
     "agreement_how": text("The campaign is closed. Scores and agreement: mindsight rate score"),
 }
 

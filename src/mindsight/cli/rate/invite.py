@@ -47,5 +47,5 @@ def invite(
     for _ in range(count):
         name, token = raters.invite(store, rater, "zh" if spoken == "zh" else "en", days=days)
         show(f"{name}  {base}/i/{token}")
-    tell(text("each link is for one person; whoever has it rates under that pseudonym, and it is not shown again"))
+    tell(text("each link is for one person; anyone who has it rates under that pseudonym, and it is not shown again"))
     return 0

@@ -19,7 +19,7 @@ def serve(
     certificate: Path = typer.Option(None, "--tls-certificate", help=mark("Certificate file for TLS.")),
     key: Path = typer.Option(None, "--tls-key", help=mark("Key file for TLS.")),
     behind_proxy: bool = typer.Option(
-        False, "--behind-proxy", help=mark("A proxy on this machine brings TLS and tells the browser's address.")
+        False, "--behind-proxy", help=mark("A proxy on this machine brings TLS and passes on the browser's address.")
     ),
 ) -> int:
     """Serve until Ctrl-C."""
