@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -28,10 +28,18 @@ class Given(BaseModel):
 
     place: int = Field(ge=1, le=2**31 - 1)
     key: str = Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")
-    value: float | None = Field(ge=0, le=100, allow_inf_nan=False)
+    value: float | None = Field(ge=0, le=100, allow_inf_nan=False, strict=True)
     changes: tuple[Change, ...] = Field(default=(), max_length=200)
     time_s: float = Field(ge=0, le=86400, allow_inf_nan=False)
     viewing: Viewing = Viewing()
+
+    @field_validator("changes")
+    @classmethod
+    def _on_the_scale(cls, changes: tuple[Change, ...]) -> tuple[Change, ...]:
+        # One that is not would be refused only at closing, and the whole campaign with it.
+        if any(not 0 <= change.value <= 100 for change in changes):
+            raise ValueError("a value lies outside the scale")
+        return changes
 
 
 def rater_of(session: Session, guest: Guest) -> Rater:

@@ -55,20 +55,22 @@ def progress(store: Store, *, audit: int = 0) -> Progress:
             .where(Rater.campaign == store.plan.id)
         ):
             times.setdefault(rater, []).append(time_s)
-        seen = dict(
-            session.execute(
+        seen = {
+            rater: moment
+            for rater, moment in session.execute(
                 select(Invitation.rater, func.max(Visit.seen))
                 .join(Visit, Visit.invitation == Invitation.id)
                 .group_by(Invitation.rater)
-            ).tuples().all()
-        )
-        until = dict(
-            session.execute(
+            )
+        }
+        until = {
+            rater: moment
+            for rater, moment in session.execute(
                 select(Invitation.rater, func.max(Invitation.expires))
                 .where(Invitation.revoked.is_(None))
                 .group_by(Invitation.rater)
-            ).tuples().all()
-        )
+            )
+        }
         lines = session.scalars(
             select(Audit).where(Audit.campaign == store.plan.id).order_by(Audit.id.desc()).limit(audit)
         ).all()
