@@ -31,7 +31,7 @@ def server() -> Iterator[str]:
     initdb, control = program("initdb"), program("pg_ctl")
     if initdb is None or control is None:
         pytest.skip("no PostgreSQL here; a system package brings it")
-    folder = Path(tempfile.mkdtemp(prefix="ms-pg-", dir="/tmp"))  # noqa: S108  (a socket's path must be short)
+    folder = Path(tempfile.mkdtemp(prefix="ms-pg-", dir="/tmp"))
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, USER)

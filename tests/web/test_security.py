@@ -195,8 +195,8 @@ def test_a_large_body_is_refused_unread(store: Store) -> None:
 
 def test_doors_are_tried_only_so_often(store: Store) -> None:
     browser = Browser(application(store))
-    answers = [browser.http.get(f"/i/guess-{number}").status_code for number in range(40)]
-    assert answers[:20] == [404] * 20
+    answers = [browser.http.get(f"/i/guess-{number}").status_code for number in range(160)]
+    assert answers[:100] == [404] * 100
     assert 429 in answers
 
 

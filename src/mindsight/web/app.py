@@ -9,10 +9,10 @@ from mindsight.web.store.campaign import Store
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-REQUESTS_BURST, REQUESTS_PER_S = 400, 60.0
-"""Of one address: a room of raters may share one."""
-DOORS_BURST, DOORS_PER_S = 20, 0.5
-"""Tries to open a link from one address."""
+REQUESTS_BURST, REQUESTS_PER_S = 4000, 400.0
+"""Of one address: a room of fifty raters may share one, and a page with its pictures is a dozen requests."""
+DOORS_BURST, DOORS_PER_S = 100, 2.0
+"""Tries to open a link from one address; a link holds 256 random bits, so this only spares the database."""
 
 
 def make_app(store: Store, *, secure: bool = False, language: Language = "zh", limited: bool = True) -> "FastAPI":

@@ -55,22 +55,20 @@ def progress(store: Store, *, audit: int = 0) -> Progress:
             .where(Rater.campaign == store.plan.id)
         ):
             times.setdefault(rater, []).append(time_s)
-        seen = {
-            rater: moment
-            for rater, moment in session.execute(
+        seen = dict(
+            session.execute(
                 select(Invitation.rater, func.max(Visit.seen))
                 .join(Visit, Visit.invitation == Invitation.id)
                 .group_by(Invitation.rater)
-            )
-        }
-        until = {
-            rater: moment
-            for rater, moment in session.execute(
+            ).all()
+        )
+        until = dict(
+            session.execute(
                 select(Invitation.rater, func.max(Invitation.expires))
                 .where(Invitation.revoked.is_(None))
                 .group_by(Invitation.rater)
-            )
-        }
+            ).all()
+        )
         lines = session.scalars(
             select(Audit).where(Audit.campaign == store.plan.id).order_by(Audit.id.desc()).limit(audit)
         ).all()
