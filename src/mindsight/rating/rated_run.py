@@ -129,9 +129,9 @@ def write_rated_run(run: RunFolder, ratings: Path, folder: Path, *, campaign: st
     """
     refuse_inside(folder, run.path)
     before, seal = run.manifest, seal_of(run)
-    question = _question_of(run)
+    question = question_of(run)
     events = read_events(ratings)
-    name = campaign or _only_campaign(ratings, events)
+    name = campaign_of(ratings, events, campaign)
     items = list(run.items)
     answers = _answers(events, question, seal, name, items)
     if not answers.complete and not answers.partial:
@@ -237,7 +237,12 @@ def _answers(events: Events, question: Question, seal: str, campaign: str, items
     return answers_of(own, question, seal, [item.id for item in items if item.status != "failed"])
 
 
-def _question_of(run: RunFolder) -> Question:
+def question_of(run: RunFolder) -> Question:
+    """Return the question that raters of a run's outputs are asked.
+
+    Raises:
+        RecordError: The run is of another kind.
+    """
     manifest = run.manifest
     for question in QUESTIONS:
         if (manifest.document.suite, manifest.kind) == ("album", question):
@@ -254,7 +259,14 @@ def _rated_question(manifest: Manifest) -> Question:
     return next(question for question in QUESTIONS if manifest.kind == question + OPINION)
 
 
-def _only_campaign(path: Path, events: Events) -> str:
+def campaign_of(path: Path, events: Events, named: str | None = None) -> str:
+    """Return the campaign whose events count: the one named, or the only one of the file.
+
+    Raises:
+        InputError: None was named, and the file holds several or none.
+    """
+    if named is not None:
+        return named
     names = sorted({one.campaign for one in events.counting})
     if len(names) != 1:
         raise InputError(

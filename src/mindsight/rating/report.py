@@ -22,7 +22,6 @@ INDICATORS: Mapping[Question, Text] = {
 _TITLES: Mapping[str, Text] = {
     "": text("Opinion score: mean of the raters"),
     "_median": text("Mean of the items' medians"),
-    "_mle": text("Mean quality under the model of ITU-T P.910"),
     "_alpha": text("Agreement: Krippendorff's α"),
     "_icc": text("Reliability of the mean: ICC(A,k)"),
     "_raters": text("Complete raters"),
@@ -113,14 +112,13 @@ def _notes(
     partial = {one.rater for one in own} - set(raters)
     if partial:
         body = text(
-            "{count} raters have not rated every item; their ratings are in the record and do not count: {names}",
-            count=len(partial),
+            "Raters who have not rated every item; their ratings are in the record and do not count: {names}",
             names=" · ".join(sorted(partial)),
         )
         notes.append(_warning("partial", clause, body))
     if failed := sum(item.terms["ratings"] is None for item in items):
         body = text(
-            "{count} items have no usable output, could not be shown, and count as 0 points from every rater.",
+            "Items without a usable output could not be shown and count as 0 points from every rater: {count}",
             count=failed,
         )
         notes.append(_warning("failed", "5.4", body))

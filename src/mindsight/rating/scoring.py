@@ -41,10 +41,13 @@ def name_of(question: str, part: str = "") -> str:
 
 
 def kinds_of(question: Question) -> tuple[MeasureKind, ...]:
-    """Return the measures that are means over the items: the score, and beside it the medians and the likelihood model."""
+    """Return the measures that are means over the items: the score, and beside it the medians.
+
+    The likelihood model has a column of ``scores.csv`` and no measure: over a complete table its mean is always the plain mean.
+    """
     return tuple(
         MeasureKind(name_of(question, part), CLAUSES[question], **_POINTS)  # type: ignore[arg-type]
-        for part in ("", "_median", "_mle")
+        for part in ("", "_median")
     )
 
 
@@ -126,8 +129,7 @@ def score_table(items: Sequence[Item], raters: Sequence[str], question: Question
 
     An output that failed in the run has 0 from each rater and in each column.
     """
-    kinds = kinds_of(question)
-    names = [kind.name for kind in kinds]
+    names = [name_of(question, part) for part in ("", "_median", "_mle")]
     enough = len(raters) >= LEAST_RATERS
     model = fitted(items, raters) if enough else None
     qualities = {} if model is None else dict(zip(model[1], model[0].quality.tolist(), strict=True))
