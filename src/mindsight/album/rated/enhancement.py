@@ -8,8 +8,7 @@ import numpy as np
 
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementKit
 from mindsight.album.kits.pictures import Pixels, decode
-from mindsight.album.rated.showing import Shown
-from mindsight.rating.campaigns.stimuli import Kind
+from mindsight.album.rated.showing import Shown, Truth
 
 
 class EnhancementShowings:
@@ -18,7 +17,7 @@ class EnhancementShowings:
     def __init__(self, kit: EnhancementKit) -> None:
         self._kit = kit
 
-    def truths(self, entry: EnhancementEntry) -> Iterator[tuple[Kind, Shown]]:
+    def truths(self, entry: EnhancementEntry) -> Iterator[tuple[Truth, Shown]]:
         """Yield what can stand in an output's place: the reference, the input, and the input made plainly worse."""
         reference, source = self._known(entry)
         height, width = reference.shape[:2]

@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from mindsight.album.kits.pictures import Pixels, decode, grey
 from mindsight.album.products.conventions import Conventions
-from mindsight.album.rated.showing import Shown
+from mindsight.album.rated.showing import Shown, Truth
 from mindsight.album.segmentation.cutouts import Export, cut_out
 from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationKit
 from mindsight.album.segmentation.masks import stored_mask
-from mindsight.rating.campaigns.stimuli import Kind
 
 Inside = NDArray[np.bool_]
 # Distinguishable by people with colour blindness, on a grey picture.
@@ -26,7 +25,7 @@ class SegmentationShowings:
     def __init__(self, kit: SegmentationKit) -> None:
         self._kit = kit
 
-    def truths(self, entry: SegmentationEntry) -> Iterator[tuple[Kind, Shown]]:
+    def truths(self, entry: SegmentationEntry) -> Iterator[tuple[Truth, Shown]]:
         """Yield what can stand in an output's place: the mask itself, the uncut original, and the ground in the object's place."""
         original, mask = self._known(entry)
         yield "reference", self._shown(original, mask, self._inside(mask))

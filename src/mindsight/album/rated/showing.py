@@ -1,8 +1,11 @@
 """What is shown of one item, before it is stored."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mindsight.album.kits.pictures import Pixels
+
+Truth = Literal["reference", "anchor", "gold"]
+"""What can stand in an output's place: what is wanted, what was given, and what is plainly bad."""
 
 
 class Shown(NamedTuple):

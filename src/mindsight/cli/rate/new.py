@@ -60,8 +60,8 @@ def new(
 ) -> int:
     """Make a campaign."""
     need_web()
-    from mindsight.album.rated.preparation import make_campaign
     from mindsight.rating.campaigns.folder import ADDRESS
+    from mindsight.rating.campaigns.preparation import make_campaign
     from mindsight.record import canonical
     from mindsight.record.folder import refuse_inside, write_whole
     from mindsight.web.store.campaign import Store
