@@ -87,9 +87,10 @@ class Remote:
         return self.http.post("/answers", json=body, headers={"X-CSRF-Token": csrf.group(1)})
 
 
+@pytest.mark.parametrize("raters", [6, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_fifty_raters_save_at_once(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    raters, each = 50, 4
+def test_many_raters_save_at_once(database: str, raters: int, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    each = 4
     url = postgres.new_database(request.getfixturevalue("postgres_socket")) if database == "postgresql" else None
     store = campaign_in(tmp_path / "campaign", url=url, **PLAIN)
     tokens = [invited(store)[1] for _ in range(raters)]
