@@ -157,7 +157,9 @@ def to_first_item(page: "Page") -> None:
 
 def ready(page: "Page") -> None:
     """Wait until the script of an item's page has begun and the pictures are there."""
-    page.wait_for_function("() => document.querySelector('.zoom')?.value && [...document.images].every(one => one.complete)")
+    page.wait_for_function(
+        "() => document.querySelector('.zoom')?.value && [...document.images].every(one => one.complete)"
+    )
 
 
 def tab_to(page: "Page", wanted: str) -> None:

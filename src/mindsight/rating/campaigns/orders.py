@@ -35,11 +35,14 @@ def sequence(plan: Plan, stimuli: Sequence[Stimulus], number: int) -> list[Showi
     pools = {kind: [one for one in stimuli if one.kind == kind] for kind in ("output", "reference", "anchor", "gold")}
     clusters = {one.id: one.cluster for one in stimuli}
     order = _qualification(plan, pools, rng)
+    # Most raters need one try: what follows is kept apart from its last picture.
+    last = next((clusters[each.stimulus] for each in reversed(order) if each.attempt == 1), None)
     for part in ([Showing("training", one.id) for one in _varied(pools, plan.training, rng)], _main(plan, pools, rng)):
-        before = clusters[order[-1].stimulus] if order else None
-        order += spread(part, [clusters[each.stimulus] for each in part], rng, after=before)
-    for one in _some(pools["output"], _count(plan.rates.repeats, pools["output"]), rng):
-        _insert_repeat(order, one.id, clusters, rng)
+        order += spread(part, [clusters[each.stimulus] for each in part], rng, after=last)
+        last = clusters[order[-1].stimulus] if order else None
+    count = _count(plan.rates.repeats, pools["output"])
+    for stimulus in _repeated(order, count, rng):
+        _insert_repeat(order, stimulus, clusters, rng)
     return order
 
 
@@ -59,10 +62,25 @@ def _qualification(plan: Plan, pools: dict[str, list[Stimulus]], rng: random.Ran
     return found
 
 
+def _repeated(order: list[Showing], count: int, rng: random.Random) -> list[str]:
+    """Return which outputs are shown again: those with room for the distance behind them, as far as there are enough."""
+    scored = [place for place, each in enumerate(order) if each.phase == "scored"]
+    early = [place for place in scored if place + LEAST_DISTANCE <= len(order)]
+    places = rng.sample(early, min(count, len(early)))
+    rest = [place for place in scored if place not in places]
+    places += rng.sample(rest, min(count - len(places), len(rest)))
+    return [order[place].stimulus for place in places]
+
+
 def _varied(pools: dict[str, list[Stimulus]], count: int, rng: random.Random) -> list[Stimulus]:
     """Return pictures from good to bad, to get used to the whole scale."""
     kinds = [kind for kind in ("output", "reference", "gold") if pools[kind]]
-    return [rng.choice(pools[kinds[place % len(kinds)]]) for place in range(count)] if kinds else []
+    found: list[Stimulus] = []
+    for place in range(count if kinds else 0):
+        pool = pools[kinds[place % len(kinds)]]
+        seen = {one.cluster for one in found}
+        found.append(rng.choice([one for one in pool if one.cluster not in seen] or pool))
+    return found
 
 
 def _main(plan: Plan, pools: dict[str, list[Stimulus]], rng: random.Random) -> list[Showing]:

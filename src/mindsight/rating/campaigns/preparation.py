@@ -1,6 +1,7 @@
 """Make a campaign of runs on one kit: check that they belong together, and store every picture once."""
 
 import secrets
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,7 +52,23 @@ def make_campaign(
     """
     opened = open_kit(kit)
     known = [_opened(path, opened) for path in runs]
+    seals = [run.seal for run in known]
+    twice = next((path for place, path in enumerate(runs) if seals[place] in seals[:place]), None)
+    if twice is not None:
+        raise InputError("{folder}: this run is named twice", folder=str(twice))
     folder = CampaignFolder.create(target)
+    try:
+        _fill(folder, opened, known, options, step)
+    except BaseException:
+        # Half a campaign is none, and would be in the way of the next try.
+        shutil.rmtree(target, ignore_errors=True)
+        raise
+    return folder
+
+
+def _fill(
+    folder: CampaignFolder, opened: Kit[Any, Any], known: list[_Run], options: dict[str, Any], step: Progress
+) -> None:
     stimuli: list[Stimulus] = []
     missing: list[list[tuple[str, Text]]] = [[] for _ in known]
     showings = _showings(opened)
@@ -69,12 +86,11 @@ def make_campaign(
     if not any(one.kind == "output" for one in stimuli):
         raise InputError(
             "{folder}: no output of any run can be shown; test the products again without --no-media",
-            folder=str(runs[0]),
+            folder=str(known[0].folder.path),
         )
     folder.write_stimuli(stimuli)
     folder.write_plates(_plates(folder, options["seed"]))
     folder.write_plan(_plan(opened, known, missing, stimuli, options))
-    return folder
 
 
 def _opened(path: Path, kit: Kit[Any, Any]) -> _Run:
