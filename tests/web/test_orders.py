@@ -1,5 +1,6 @@
 """The order of one rater: what the plan asks for, in the rates it asks for, never one photograph twice in a row."""
 
+import itertools
 import random
 from collections import Counter
 
@@ -33,7 +34,7 @@ def test_every_output_is_shown_once_and_the_rates_are_kept() -> None:
 def test_no_photograph_comes_twice_in_a_row_and_repeats_are_far_away(number: int) -> None:
     order = sequence(plan_of(), MANY, number)
     shown = [CLUSTERS[each.stimulus] for each in order if each.attempt < 2]
-    assert all(before != after for before, after in zip(shown, shown[1:], strict=False))
+    assert all(before != after for before, after in itertools.pairwise(shown))
     firsts = {each.stimulus: place for place, each in enumerate(order) if each.phase == "scored"}
     repeats = [(place, each.stimulus) for place, each in enumerate(order) if each.phase == "repeat"]
     assert all(place - firsts[stimulus] >= LEAST_DISTANCE for place, stimulus in repeats)
@@ -86,7 +87,7 @@ def test_neighbours_differ_wherever_that_is_possible(clusters: list[str], seed: 
     room = len(clusters) + 1 - 2 * most - (after is not None and counts.get(after, 0) == most and most > 0)
     if room >= 0:
         line = shown if after is None else [after, *shown]
-        assert all(before != behind for before, behind in zip(line, line[1:], strict=False))
+        assert all(before != behind for before, behind in itertools.pairwise(line))
 
 
 @pytest.mark.parametrize(
