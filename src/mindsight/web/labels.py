@@ -77,7 +77,7 @@ LABELS: dict[str, Text] = {
     "original": text("Original"),
     "mask": text("Mask"),
     "cutout": text("Cut out"),
-    "difference": text("Difference"),
+    "difference": text("Where they differ"),
     "side": text("Side by side"),
     "flicker": text("In turn"),
     "swap": text("Swap"),
