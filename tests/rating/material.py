@@ -31,6 +31,7 @@ def sample() -> npt.NDArray[np.float64]:
 
 def make_run(folder: Path) -> RunFolder:
     """Return a sealed run of five pictures, the last of which has no output."""
+    folder.mkdir(exist_ok=True)
     kit = trial.make_kit(folder / "kit")
     spec = parse_subject(f"folder:{trial.make_outputs(kit, folder / 'outputs')}")
     run = run_test(
@@ -57,7 +58,11 @@ def draft(run: RunFolder | None, number: int, /, **fields: Any) -> RatingDraft:
 
 
 def campaign(
-    path: Path, run: RunFolder, answers: Mapping[str, Sequence[float | None]], *others: Mapping[str, Any]
+    path: Path,
+    run: RunFolder,
+    answers: Mapping[str, Sequence[float | None]],
+    *others: Mapping[str, Any],
+    name: str = "spring",
 ) -> Path:
     """Write a campaign in which each rater gives these answers to the pictures 0001, 0002, …, followed by other events."""
     given = [
@@ -67,5 +72,5 @@ def campaign(
     ]
     with RatingLog(path) as log:
         for number, fields in enumerate([*given, *others], start=1):
-            log.append(draft(run, number, **fields))
+            log.append(draft(run, number, **{"campaign": name, **fields}))
     return path

@@ -1,5 +1,6 @@
 """A rated run: what it holds, how it is checked and rebuilt, and the row it fills in the product report."""
 
+import itertools
 import json
 import shutil
 from pathlib import Path
@@ -7,18 +8,26 @@ from typing import Any
 
 import pytest
 
+from album import masked
 from mindsight import checker
+from mindsight.album.products.execution import Options
 from mindsight.album.reporting.product_report import Joined, join
-from mindsight.errors import InputError, MindsightError, RecordError
-from mindsight.rating.events import RATINGS
+from mindsight.album.segmentation.kit import SegmentationKit
+from mindsight.album.segmentation.procedure import SegmentationTest
+from mindsight.errors import IdentityError, InputError, MindsightError, RecordError
+from mindsight.pipeline import run_test
+from mindsight.rating.events import RATINGS, RatingLog
 from mindsight.rating.rated_run import rescore, seal_of, write_rated_run
 from mindsight.record import canonical
 from mindsight.record.blocks import Note, Table
+from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import ITEMS, MANIFEST, RESULTS, RunFolder
+from mindsight.record.model import Subject
 from mindsight.report import write_report
+from mindsight.subjects.spec import parse_subject
 from mindsight.text import say
 from mindsight.verification.verifying import rebuild_and_compare
-from rating.material import campaign, make_run
+from rating.material import FACTS, campaign, draft, make_run
 
 ANSWERS = {"r1": [10.0, 40.0, 60.0, 100.0], "r2": [20.0, 50.0, 70.0, 100.0], "r3": [30.0, 60.0, 50.0, 100.0]}
 
@@ -104,6 +113,10 @@ def test_raters_are_described(rated: RunFolder) -> None:
     assert "BT.500 can reject nobody" in notes["how"]
     assert notes["warning-partial"].endswith(": r4")
     assert notes["warning-unjudged"].endswith(": 1")
+    # Three raters, of whom two follow each other: the model takes one of them for the truth.
+    weights = [row[7] for row in table(rated, "raters").rows if isinstance(row[7], float)]
+    assert len(weights) == 3
+    assert ("model" in notes) == (max(weights) > 90)
 
 
 def test_checker_and_verify_agree(rated: RunFolder) -> None:
@@ -121,7 +134,8 @@ def test_rescoring_gives_the_same(rated: RunFolder) -> None:
     ("file", "before", "after", "sentence"),
     [
         (RATINGS, b'"value":40.0', b'"value":90.0', "ratings.jsonl"),
-        (RATINGS, b'"phase":"training"', b'"phase":"scored"', "ratings.jsonl"),
+        (RATINGS, b'"phase":"training"', b'"phase":"scored"', "hash chain breaks"),
+        (RATINGS, b'"value":1.0,', b'"value":2.0,', "and another last line"),
         (ITEMS, b'"r1":10.0', b'"r1":99.0', "items.jsonl"),
         (MANIFEST, b'"r3"', b'"r7"', "manifest.json"),
         ("results.json", b'"value": 46.0', b'"value": 64.0', "results.json"),
@@ -202,6 +216,44 @@ def test_two_raters_give_no_score_and_the_report_says_how_many_are_missing(run: 
     more = write_rated_run(run, campaign(tmp_path / "more.jsonl", run, ANSWERS), tmp_path / "more")
     with pytest.raises(InputError, match="two sets of ratings"):
         join([run, rated, more])
+
+
+def test_rated_runs_of_one_campaign_are_compared_and_of_two_refused(run: RunFolder, tmp_path: Path) -> None:
+    other = make_run(tmp_path / "other")
+    better = {rater: [min(100.0, value + 5) for value in values] for rater, values in ANSWERS.items()}
+    both = campaign(tmp_path / RATINGS, run, ANSWERS)
+    with RatingLog(both) as log:
+        for number, (rater, place) in enumerate(itertools.product(better, range(4)), start=100):
+            fields = {"rater": rater, "item": f"{place + 1:04}", "value": better[rater][place], "order": number}
+            log.append(draft(other, number, **fields))
+    first, second = (write_rated_run(one, both, tmp_path / name) for one, name in ((run, "first"), (other, "second")))
+    found = compare_runs([first, second], seed=1)
+    (difference,) = found.differences
+    # 5, 5, 5, 0 points more, and 0 for the output that is missing.
+    assert difference.measure == "album.enhancement_opinion"
+    assert difference.value == pytest.approx(3.0)
+    elsewhere = write_rated_run(run, campaign(tmp_path / "own.jsonl", run, ANSWERS, name="autumn"), tmp_path / "third")
+    with pytest.raises(IdentityError, match="campaign is"):
+        compare_runs([second, elsewhere], seed=1)
+
+
+def test_segmentation_is_rated_by_table_4(tmp_path: Path) -> None:
+    kit = masked.mask_kit(tmp_path / "kit")
+    spec = parse_subject("baseline:centre")
+    test = SegmentationTest(SegmentationKit(kit), spec, Subject(spec=spec.public, **FACTS), Options())
+    run = run_test(test, tmp_path / "run")
+    write_report(run)
+    items = sorted(item.id for item in run.items)
+    with RatingLog(tmp_path / RATINGS) as log:
+        for number, (rater, item) in enumerate(itertools.product(("a", "b", "c"), items), start=1):
+            log.append(draft(run, number, rater=rater, item=item, question="segmentation", value=70.0))
+    rated = write_rated_run(run, tmp_path / RATINGS, tmp_path / "rated")
+    write_report(rated)
+    score = rated.results.measure("album.segmentation_opinion")
+    assert (score.value, score.clause) == (70.0, "6.4.1")
+    assert findings(rated) == []
+    assert rebuild_and_compare(rated).findings == []
+    assert rows_of(join([run, rated]))["6.4.1"] == "scored"
 
 
 def test_an_answer_given_once_more_replaces_the_first(run: RunFolder, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Checks a run folder with the standard library alone, so that a record can be trusted without the program that wrote it.
 
-In reading order: ``basics``, ``findings``, ``files`` (seal), ``kinds``, ``items`` (chain, data list), ``statistics``; then the
+In reading order: ``basics``, ``findings``, ``files`` (seal), ``lazily``, ``kinds``, ``items`` (chain, data list), ``statistics``; then the
 formulas of ``album``, ``home`` and ``vsig``; ``numbers``, ``checking``, ``command``. ``pack`` makes them one file in each run.
 """
 

@@ -6,7 +6,7 @@ What a part cannot make sense of is a finding of that part; no content of a fold
 from __future__ import annotations
 
 import os
-from typing import Callable, Iterator
+from typing import Any, Callable, Iterator, Mapping
 
 from mindsight.checker.album.classification import CLASSIFICATION
 from mindsight.checker.album.enhancement import ENHANCEMENT
@@ -45,8 +45,7 @@ def check(folder: str) -> tuple[list[Finding], Json]:
     manifest = page_of(folder, "manifest.json", findings)
     said = _what_it_says(manifest)
     findings += _lacking(folder, said, findings)
-    items: dict[str, Json] = {}
-    _guarded("items.jsonl", findings, lambda: items.update(items_of(folder, manifest, findings)))
+    items: Mapping[str, Json] = _guarded("items.jsonl", findings, lambda: items_of(folder, manifest, findings)) or {}
     _guarded("judgements.jsonl", findings, lambda: judgement_findings(folder, manifest, items, findings))
     _guarded("media", findings, lambda: findings.extend(media_findings(folder, items)))
     counts["items"] = len(items)
@@ -75,10 +74,10 @@ def _lacking(folder: str, said: dict[str, str], found: list[Finding]) -> Iterato
             yield Finding("absent", file=name)
 
 
-def _guarded(part: str, findings: list[Finding], step: Callable[[], object]) -> None:
+def _guarded(part: str, findings: list[Finding], step: Callable[[], Any]) -> Any:
     """Carry out a step; what it did not foresee is a finding too."""
     try:
-        step()
+        return step()
     except Exception as error:
         findings.append(Finding("unchecked", file=part, part=part, reason=type(error).__name__))
 

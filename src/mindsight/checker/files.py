@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Any, Iterator
+from typing import Any, Iterator, Mapping
 
 from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed, sha256_of, spelled
 from mindsight.checker.findings import Finding
@@ -88,7 +88,7 @@ def _first_difference(a: bytes, b: bytes) -> int:
     return next((at for at, (left, right) in enumerate(zip(a, b)) if left != right), min(len(a), len(b)))
 
 
-def media_findings(folder: str, items: dict[str, Json]) -> Iterator[Finding]:
+def media_findings(folder: str, items: Mapping[str, Json]) -> Iterator[Finding]:
     """Yield pictures that are not what their names say, and those that items name in vain."""
     media = os.path.join(folder, "media")
     present = set(os.listdir(media)) if os.path.isdir(media) else set()

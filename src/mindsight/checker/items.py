@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import Any, Iterator
+from itertools import islice
+from typing import Any, Iterator, Mapping
 
 from mindsight.checker.basics import (
     UNUSABLE,
     Json,
     a_dict,
-    bytes_of,
     dicts,
     digest,
     is_file,
@@ -23,21 +23,20 @@ from mindsight.checker.basics import (
     spelled,
     whole,
 )
-from mindsight.checker.files import object_in
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
+from mindsight.checker.lazily import Entries, Lines, listing_of
 
 ITEMS = "items.jsonl"
 _JUDGEMENTS = "judgements.jsonl"
 
 
-def items_of(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, Json]:
+def items_of(folder: str, manifest: Json, findings: list[Finding]) -> Mapping[str, Json]:
     """Return the items by id, each with the place of its line as ``_byte``; a complete run has sealed their last line."""
-    path = os.path.join(folder, ITEMS)
-    if not is_file(path):
+    if not is_file(os.path.join(folder, ITEMS)):
         findings.append(Finding("missing", file=ITEMS))
         return {}
-    items, head, before = chained(ITEMS, lines_of(path), findings)
+    items, head, before = chained(folder, ITEMS, findings)
     seal = a_dict(manifest.get("items"))
     if manifest.get("state") == "complete":
         if not seal:
@@ -47,11 +46,12 @@ def items_of(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, 
     return items
 
 
-def chained(name: str, lines: Iterator[bytes], findings: list[Finding]) -> tuple[dict[str, Json], str, int]:
+def chained(folder: str, name: str, findings: list[Finding]) -> tuple[Lines, str, int]:
     """Return the items of a chained file by id, the hash of its last line, and where that line begins."""
-    items: dict[str, Json] = {}
+    path = os.path.join(folder, name)
+    items = Lines(path)
     byte, before, head = 0, 0, "0" * 64
-    for number, ended in enumerate(lines, 1):
+    for number, ended in enumerate(lines_of(path), 1):
         line, where = ended[:-1], {"file": name, "line": number, "byte": byte}
         if not ended.endswith(b"\n"):
             findings += [Finding("torn", **where)] if ended else []
@@ -68,7 +68,7 @@ def chained(name: str, lines: Iterator[bytes], findings: list[Finding]) -> tuple
             key = str(item.get("id"))
             doubts = [*(["twice"] if key in items else []), *error_doubts(item)]
             findings += [Finding(doubt, found=key, **where) for doubt in doubts]
-            items[key] = dict(item, _byte=byte)
+            items.place(key, byte, len(line))
         head = hashlib.sha256(line).hexdigest()
         before, byte = byte, byte + len(line) + 1
     return items, head, before
@@ -88,7 +88,7 @@ def error_doubts(item: Json) -> Iterator[str]:
         yield "answered"
 
 
-def judgement_findings(folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> None:
+def judgement_findings(folder: str, manifest: Json, items: Mapping[str, Json], findings: list[Finding]) -> None:
     """Check the chain of a judge's marks: of items of the run only and, once it is complete, of every answer understood."""
     if not a_dict(manifest.get("plan")).get("judge"):
         return
@@ -96,41 +96,42 @@ def judgement_findings(folder: str, manifest: Json, items: dict[str, Json], find
     if not is_file(path):
         findings.append(Finding("missing", file=_JUDGEMENTS))
         return
-    where, judged = {"file": _JUDGEMENTS, "expected": ITEMS}, chained(_JUDGEMENTS, lines_of(path), findings)[0]
-    findings += [
-        Finding("instance", byte=judged[key]["_byte"], found=key, **where) for key in judged if key not in items
-    ]
+    where, judged = {"file": _JUDGEMENTS, "expected": ITEMS}, chained(folder, _JUDGEMENTS, findings)[0]
+    findings += [Finding("instance", byte=judged.byte(key), found=key, **where) for key in judged if key not in items]
     if manifest.get("state") == "complete":
         asked = [key for key, item in items.items() if item.get("outcome") == "scored"]
         findings += [Finding("untested", found=key, **where) for key in asked if key not in judged]
 
 
-def data_findings(folder: str, kind: Kind, items: dict[str, Json], manifest: Json) -> Iterator[Finding]:
+def data_findings(folder: str, kind: Kind, items: Mapping[str, Json], manifest: Json) -> Iterator[Finding]:
     """Yield where items and data list do not belong together, and what cannot be true of an item."""
     name = os.path.basename(manifest["data"]["file"])
     path = os.path.join(folder, name)
-    raw = bytes_of(path)
-    if raw is None:
+    if not is_file(path):
         yield Finding("missing", file=name)
         return
     if sha256_of(path) != manifest["data"].get("sha256"):
         yield Finding("data", file=name)
-    unreadable: list[Finding] = []
-    listing = object_in(raw, name, unreadable)
-    yield from unreadable
-    entries = dicts(listing.get(kind.entries))
+    found = listing_of(path, kind.entries)
+    if found is None:
+        yield Finding("not_json", file=name)
+    listing, entries = found or ({}, Entries(path, []))
     yield from (doubt.at(file="manifest.json") for doubt in _plan_doubts(manifest, listing, len(entries), name))
-    for doubt in kind.list_doubts(folder, items, manifest, listing):
-        place = {"byte": items[doubt.values["found"]]["_byte"], "file": ITEMS} if "found" in doubt.values else {}
+    for doubt in kind.list_doubts(folder, items, manifest, {**listing, kind.entries: entries}):
+        # What another file holds wrongly names no item of this one.
+        place = (
+            {"byte": items[doubt.values["found"]]["_byte"], "file": ITEMS} if doubt.values.get("found") in items else {}
+        )
         yield doubt.at(**{"file": name, "expected": name, **place})
     listed = set()
     for repeat in kind.repeats(manifest):
-        for entry in entries[: _tested(manifest, len(entries))]:
+        for entry in islice(entries, _tested(manifest, len(entries))):
             key = str(entry.get("id")) + repeat
             listed.add(key)
             if key in items:
-                where = {"file": ITEMS, "byte": items[key]["_byte"], "found": key, "expected": name}
-                yield from (doubt.at(**where) for doubt in _item_doubts(kind, items[key], entry, manifest))
+                item = items[key]
+                where = {"file": ITEMS, "byte": item["_byte"], "found": key, "expected": name}
+                yield from (doubt.at(**where) for doubt in _item_doubts(kind, item, entry, manifest))
             elif manifest.get("state") == "complete":
                 yield Finding("untested", file=ITEMS, found=key, expected=name)
     for stranger in sorted(set(items) - listed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterator, NamedTuple
+from typing import Any, Callable, Iterator, Mapping, NamedTuple
 
 from mindsight.checker.basics import Json, Row, a_dict, brief, dicts
 from mindsight.checker.findings import Finding
@@ -23,7 +23,9 @@ class Kind(NamedTuple):
     """All items with their scores, and the manifest → measures that are no means of a column."""
     most: float = 1.0
     """The greatest value of a column; the least is 0."""
-    list_doubts: Callable[[str, dict[str, Json], Json, Json], Iterator[Finding]] = _nothing
+    means_alone: Callable[[Json], bool] = lambda _manifest: False
+    """Manifest → whether all measures are means of columns, so that the terms need not be kept for ``measures``."""
+    list_doubts: Callable[[str, Mapping[str, Json], Json, Json], Iterator[Finding]] = _nothing
     """Folder, items, manifest and data list → where they do not fit together as a whole."""
     repeats: Callable[[Json], list[str]] = lambda _manifest: [""]
     """Manifest → what is added to an entry's id in the ids of its items, where it is tested several times."""

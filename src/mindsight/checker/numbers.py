@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import os
-from typing import Any, Iterator
+from itertools import chain, islice
+from typing import Any, Iterator, Mapping
 
 from mindsight.checker.basics import UNUSABLE, Json, Row, a_dict, brief, bytes_of, close, dicts
 from mindsight.checker.files import page_of
@@ -12,9 +13,11 @@ from mindsight.checker.findings import Finding
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import summarise
 
+_NAMES = ("id", "cluster", "status", "outcome")
+
 
 def number_findings(
-    folder: str, kind: Kind, manifest: Json, items: dict[str, Json], findings: list[Finding], counts: Json
+    folder: str, kind: Kind, manifest: Json, items: Mapping[str, Json], findings: list[Finding], counts: Json
 ) -> None:
     """Compare the normative measures with what the items give; all others are passed over."""
     stated_ones = dicts(page_of(folder, "results.json", findings).get("measures"))
@@ -39,17 +42,21 @@ def number_findings(
         findings += _measure_doubts(name, measure, expected.get(name, {}), manifest)
 
 
-def scored_items(kind: Kind, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> list[Row]:
-    """Return the items in the order of their ids with the scores that their terms give."""
+def scored_items(kind: Kind, manifest: Json, items: Mapping[str, Json], findings: list[Finding]) -> list[Row]:
+    """Return the items in the order of their ids with the scores that their terms give; of the items only what is needed."""
     table = []
     doubted = {finding.values.get("found") for finding in findings if finding.key == "terms"}
     for key in sorted(items):
+        item = items[key]
         try:
-            scores = kind.scores(items[key], manifest).items()
-            table.append((items[key], {name: None if score is None else float(score) for name, score in scores}))
+            scores = kind.scores(item, manifest).items()
+            kept = {name: item.get(name) for name in _NAMES}
+            if not kind.means_alone(manifest):
+                kept["terms"] = item["terms"]
+            table.append((kept, {name: None if score is None else float(score) for name, score in scores}))
         except UNUSABLE:
             if key not in doubted:
-                findings.append(Finding("terms", file="items.jsonl", byte=items[key]["_byte"], found=key))
+                findings.append(Finding("terms", file="items.jsonl", byte=item["_byte"], found=key))
     return table
 
 
@@ -68,16 +75,18 @@ def _check_scores(folder: str, table: list[Row], columns: list[str], findings: l
     if raw is None:
         findings.append(Finding("missing", file="scores.csv"))
         return
-    names, lines = ["id", "cluster", "status", "outcome"], raw.split(b"\n")
-    expected: list[list[Any]] = [[*names, *columns]]
-    expected += [[item.get(key) for key in names] + [scores.get(name) for name in columns] for item, scores in table]
-    reader = csv.reader([line.decode("utf-8", "replace") + "\n" for line in lines[:-1]], strict=True)
+    lines = raw.split(b"\n")
+    rows = ([item[key] for key in _NAMES] + [scores.get(name) for name in columns] for item, scores in table)
+    reader = csv.reader((line.decode("utf-8", "replace") + "\n" for line in islice(lines, len(lines) - 1)), strict=True)
     shown, places, done = 0, list(range(4)), 0
-    for cells in expected:
+    for cells in chain([[*_NAMES, *columns]], rows):
         found = _next_of(reader)
         if not done and set(columns) <= set(found):
             shown, places = len(found), [*places, *map(found.index, columns)]
-        if shown < 4 or len(found) != shown or not all(map(_same_cell, (found[place] for place in places), cells)):
+        if shown < 4 or len(found) != shown:
+            done = 0  # the heading may as well be what was changed
+            break
+        if not all(map(_same_cell, (found[place] for place in places), cells)):
             break
         done = reader.line_num
     else:

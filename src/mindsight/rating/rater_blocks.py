@@ -16,12 +16,17 @@ from mindsight.statistics.arrays import FloatArray
 from mindsight.text import Text, text
 
 _SHORT = 12
+_MOST_WEIGHT = 0.9
+"""Share of the weight from which on the model is one rater's opinion."""
 
 
 def raters_table(
     question: Question, items: Sequence[Item], ratings: Sequence[Rating], raters: Sequence[str], run: str | None
-) -> tuple[Table, ...]:
-    """Return the table of complete raters beside each other; nothing below two raters or two items."""
+) -> tuple[Block, ...]:
+    """Return the table of complete raters beside each other; nothing below two raters or two items.
+
+    A note names a rater to whom the model gives nearly all weight: with few raters its likelihood has no maximum.
+    """
     table, _ = matrix(items, raters)
     model = fitted(items, raters)
     if model is None:
@@ -63,7 +68,20 @@ def raters_table(
         Column(title=text("P.913 would reject"), align="left"),
     )
     title = text("The raters beside each other; nobody is left out")
-    return (Table(id="raters", title=title, columns=columns, rows=tuple(rows)),)
+    heaviest = int(np.argmax(model[0].weight))
+    note = Note(
+        id="model",
+        title=text("The model of ITU-T P.910 follows one rater"),
+        role="information",
+        body=text(
+            "It gives {rater} {share} % of the weight. With few raters its likelihood has no maximum, and its qualities say little; read "
+            "means and medians.",
+            rater=raters[heaviest],
+            share=round(float(model[0].weight[heaviest]) * 100),
+        ),
+    )
+    found = Table(id="raters", title=title, columns=columns, rows=tuple(rows))
+    return (found, note) if model[0].weight[heaviest] > _MOST_WEIGHT else (found,)
 
 
 def checks_table(ratings: Sequence[Rating]) -> tuple[Table, ...]:

@@ -69,7 +69,7 @@ def test_photographs_and_folders_of_any_name(tmp_path: Path, name: str) -> None:
     assert run.returncode == 0, run.stderr
     verified = trial.mindsight("verify", folder / "run")
     assert verified.returncode == 0, verified.stdout
-    assert len(verified.stdout.splitlines()) == 1
+    assert len(verified.stdout.splitlines()) == 2
     assert len(kit.stdout.splitlines()) == 2
     assert_harmless(kit.stdout, kit.stderr, run.stdout, run.stderr, verified.stdout)
     assert not (tmp_path / "owned").exists()

@@ -104,7 +104,7 @@ def test_a_run_stops_at_its_cost_and_goes_on_with_more(
     server = serve(declines)
     assert ask("--out", "undisturbed", server=server) == 0
     server.requests.clear()
-    with pytest.raises(BudgetSpent, match=r"--max-cost 2 is reached: 2 is spent\. .*continue with --resume") as caught:
+    with pytest.raises(BudgetSpent, match=r"--max-cost 2 is reached: 2 was spent\. .*continue with --resume") as caught:
         ask(*PRICE, "--max-cost", "2", "--out", "run")
     assert caught.value.exit_code == 1
     assert requests_for_tasks(server) == 2
@@ -135,7 +135,7 @@ def test_begun_tasks_are_finished(ask: Ask, serve: Serve) -> None:
 
     server = serve(script)
     server.latency_s = 0.1
-    with pytest.raises(BudgetSpent, match="is spent"):
+    with pytest.raises(BudgetSpent, match="was spent"):
         ask(*PRICE, "--max-cost", "1", "--workers", "2", "--out", "run", server=server)
     items = list(RunFolder(Path("run")).items)
     assert [len(item.answer["turns"]) for item in items] == [3, 3]

@@ -446,7 +446,7 @@ def test_closing_does_not_wait_for_a_call_that_hangs(serve: Serve) -> None:
     ("budget", "words"),
     [
         (Budget(tokens=600), "budget of 600 tokens is spent"),
-        (Budget(cost=0.0006, prices=Prices(input=1, output=1)), "--max-cost 0.0006 is reached: 0.00063 is spent"),
+        (Budget(cost=0.0006, prices=Prices(input=1, output=1)), "--max-cost 0.0006 is reached: 0.00063 was spent"),
         (Budget(tokens=1000, used=Usage(input=600)), "budget of 1000 tokens is spent"),
     ],
 )

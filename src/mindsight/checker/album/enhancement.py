@@ -53,14 +53,19 @@ def enhancement_scores(item: Json, manifest: Json) -> Json:
     return {"album.psnr": psnr, "album.ssim": ssim}
 
 
+def means_alone(manifest: Json) -> bool:
+    """Return whether the points of a set are the mean points of its pictures."""
+    return bool(manifest["plan"]["profile"]["aggregation"] == "mean_of_scores")
+
+
 def enhancement_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
     """Return the points of the set, where the profile has them of all pixels as one picture, or of mean dB and mean index."""
+    if means_alone(manifest):
+        return {}
     profile, found = (
         manifest["plan"]["profile"],
-        [item["terms"]["output"] for item, _ in table if item["terms"]["output"]],
+        [row[0]["terms"]["output"] for row in table if row[0]["terms"]["output"]],
     )
-    if profile["aggregation"] == "mean_of_scores":
-        return {}
     psnr, ssim, peak = 0.0, 0.0, profile["peak"]
     if found and profile["aggregation"] == "pooled":
         one = {name: sum(pair[name] for pair in found) for name in ("pixels", "squared_error", *PAIR_SUMS)}
@@ -132,4 +137,4 @@ def output_doubts(item: Json, manifest: Json) -> Iterator[Finding]:
     yield from unlike("media.output", name, "answer.sha256, plan.keep_outputs", kept)
 
 
-ENHANCEMENT = Kind(enhancement_scores, enhancement_doubts, enhancement_measures, most=100.0)
+ENHANCEMENT = Kind(enhancement_scores, enhancement_doubts, enhancement_measures, most=100.0, means_alone=means_alone)

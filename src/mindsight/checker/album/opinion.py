@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 import os
-from typing import Callable, Iterator
+from typing import Any, Callable, Iterator, Mapping
 
-from mindsight.checker.basics import Json, Row, a_dict, is_file, lines_of
+from mindsight.checker.basics import Json, Row, a_dict, is_file
 from mindsight.checker.findings import Finding
 from mindsight.checker.items import chained
 from mindsight.checker.kinds import Kind
@@ -78,7 +78,7 @@ def opinion_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]
             yield Finding("term", field="ratings", value=value)
 
 
-def ratings_findings(folder: str, items: dict[str, Json], manifest: Json, listing: Json) -> Iterator[Finding]:
+def ratings_findings(folder: str, items: Mapping[str, Json], manifest: Json, listing: Json) -> Iterator[Finding]:
     """Yield where ratings.jsonl is not the sealed one, or gives items or complete raters otherwise than they are written."""
     del listing
     path, plan = os.path.join(folder, _RATINGS), manifest["plan"]
@@ -86,34 +86,36 @@ def ratings_findings(folder: str, items: dict[str, Json], manifest: Json, listin
     if not is_file(path):
         yield Finding("missing", file=_RATINGS)
         return
-    lines, head, byte = chained(_RATINGS, lines_of(path), findings)
+    lines, head, byte = chained(folder, _RATINGS, findings)
     yield from findings
     stated = a_dict(plan.get("ratings"))
     if stated != {"count": len(lines), "head": head}:
         yield Finding("head", file=_RATINGS, byte=byte, found=len(lines), expected=stated.get("count"))
     given = _given(lines, manifest)
-    rateable = [key for key, item in items.items() if item.get("status") != "failed"]
-    for key in rateable:
-        if items[key]["terms"]["ratings"] != given.get(key, {}):
-            yield Finding("instance", found=key, expected=_RATINGS)
+    rateable = []
+    for key, item in items.items():
+        if item.get("status") != "failed":
+            rateable.append(key)
+            if item["terms"]["ratings"] != given.get(key, {}):
+                yield Finding("instance", found=key, expected=_RATINGS)
     raters = {rater for answers in given.values() for rater in answers}
     complete = sorted(rater for rater in raters if rateable and all(rater in given.get(key, {}) for key in rateable))
     if plan.get("raters") != complete:
         yield Finding("no_field", file="manifest.json", field="plan.raters")
 
 
-def _given(lines: dict[str, Json], manifest: Json) -> dict[str, dict[str, float]]:
+def _given(lines: Mapping[str, Json], manifest: Json) -> dict[str, dict[str, float]]:
     """Return the answers that count, by item and rater."""
     plan = manifest["plan"]
-    last: dict[tuple[str, int], Json] = {}
+    last: dict[tuple[str, int], tuple[Any, ...]] = {}
     for line in lines.values():
         if line["campaign"] == plan["campaign"]:
-            last[line["rater"], line["order"]] = line
+            asked = (line["phase"], line["run"], line["question"])
+            last[line["rater"], line["order"]] = (asked, line["item"], line["value"])
     found: dict[str, dict[str, float]] = {}
-    for line in last.values():
-        own = line["phase"] == "scored" and line["run"] == plan["rated"]["seal"]
-        if own and line["question"] == plan["question"] and line["value"] is not None:
-            found.setdefault(line["item"], {})[line["rater"]] = line["value"]
+    for (rater, _), (asked, item, value) in last.items():
+        if asked == ("scored", plan["rated"]["seal"], plan["question"]) and value is not None:
+            found.setdefault(item, {})[rater] = value
     return found
 
 

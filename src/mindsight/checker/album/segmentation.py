@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Iterator
 
-from mindsight.checker.album.enhancement import output_doubts
+from mindsight.checker.album.enhancement import means_alone, output_doubts
 from mindsight.checker.basics import Json, Row, whole
 from mindsight.checker.findings import Finding
 from mindsight.checker.kinds import Kind
@@ -44,7 +44,7 @@ def segmentation_scores(item: Json, manifest: Json) -> Json:
 def segmentation_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
     """Return the measures over all pixels as one image, where the profile asks for them, with linearised intervals."""
     found: dict[str, Json] = {}
-    if manifest["plan"]["profile"]["aggregation"] != "pooled":
+    if means_alone(manifest):
         return found
     shares = [_shares(item, manifest) for item, _ in table]
     for name in shares[0]:
@@ -107,4 +107,6 @@ def _ladder(n: int, total: int, reached: dict[int, int]) -> bool:
     return min(held) >= 0 and least <= total <= most
 
 
-SEGMENTATION = Kind(segmentation_scores, segmentation_doubts, segmentation_measures, most=100.0)
+SEGMENTATION = Kind(
+    segmentation_scores, segmentation_doubts, segmentation_measures, most=100.0, means_alone=means_alone
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator
+from typing import Any, Iterator, Mapping
 
 from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
@@ -12,12 +12,12 @@ from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts, seed
 SEEDS_OF_A_PLAN = 1_000_000
 
 
-def task_list_doubts(folder: str, items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
+def task_list_doubts(folder: str, items: Mapping[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
     """Yield whatever is not as plan, sessions and seal have it."""
-    plan, entries = a_dict(manifest.get("plan")), dicts(data.get("items"))
+    plan, entries = a_dict(manifest.get("plan")), list(data["items"])
     yield from _place_doubts(plan, entries)
     yield from sealing_doubts(folder, manifest, entries)
-    yield from session_doubts(items, manifest, data)
+    yield from session_doubts(items, manifest, {**data, "items": entries})
 
 
 def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
@@ -47,7 +47,7 @@ def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
             yield seed_doubt({**entry, "id": wanted["id"]}, "plan.seed", first)
 
 
-def session_doubts(items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
+def session_doubts(items: Mapping[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
     """Yield where tasks do not share sessions as the list has it, or have not what those before them left of the budget."""
     entries, sittings = {str(entry.get("id")): entry for entry in dicts(data.get("items"))}, dicts(data.get("sittings"))
     size: Any = a_dict(manifest.get("plan")).get("tasks_per_scene", 1)
@@ -63,7 +63,7 @@ def session_doubts(items: dict[str, Json], manifest: Json, data: Json) -> Iterat
         yield from _one_after_another(one, tasks, entries, items)
 
 
-def _one_after_another(sitting: Json, tasks: list[str], entries: Any, items: dict[str, Json]) -> Iterator[Finding]:
+def _one_after_another(sitting: Json, tasks: list[str], entries: Any, items: Mapping[str, Json]) -> Iterator[Finding]:
     """Yield where a task of a session is not at its place, or did not begin with what those before it left."""
     if not all(whole(entries[id_].get("oracle_steps")) for id_ in tasks):
         return
