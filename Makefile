@@ -33,8 +33,8 @@ test: $(READY)  ## every test that answers within ten minutes
 	@sh scripts/system.sh ffmpeg libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk postgresql
 	@$(BIN)/pytest -n auto --dist loadfile -m "not slow" || { [ $$? -eq 1 ] && $(AGAIN) -m "not slow"; }
 
-test-full: $(READY)  ## the slow tests too: a cluster, a hundred kills, a real browser
-	@sh scripts/system.sh ffmpeg chromium libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk postgresql
+test-full: $(READY)  ## the slow tests too: a cluster, a hundred kills, a real browser, foreign products
+	@sh scripts/system.sh ffmpeg chromium nodejs npm libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk postgresql
 	@$(BIN)/pytest -n auto --hypothesis-profile=explore || { [ $$? -eq 1 ] && $(AGAIN) --hypothesis-profile=explore; }
 
 lint: $(READY)  ## formatting, style, types, import rules

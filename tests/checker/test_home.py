@@ -66,6 +66,7 @@ def terms_of(task: str, figure: str) -> Terms:
         "manner": manner,
         "ending": ending,
         "goal_true": goal_true,
+        "held_first": 1 if goal_true else None,
         "disturbed": disturbed,
         "well_formed": well_formed,
         "score": 1.0 if figure in {"tp", "tn_declined", "tn_idle"} else 0.5 if valid else 0.0,
@@ -527,6 +528,7 @@ def test_flipped_terms_disagree_with_the_measures(run: Path) -> None:
     items = trial.read_lines(run)
     one = next(i for i in items if i["outcome"] == "TP" and not i["answer"]["steps"][-1]["holds"])
     one["answer"]["steps"][-1]["holds"] = True
+    one["terms"]["held_first"] = len(one["answer"]["steps"])
     trial.rechain(run, items)
     recompute(run)
     assert sentences(run) == []  # what no checker can tell
@@ -553,7 +555,7 @@ def test_a_term_that_no_episode_has_is_named(run: Path, field: str, value: Any) 
     assert all(sentence.isprintable() for sentence in sentences(run))
 
 
-@pytest.mark.parametrize("field", [name for name in terms_of("desk", "tp") if name != "steps"])
+@pytest.mark.parametrize("field", [name for name in terms_of("desk", "tp") if name not in {"steps", "held_first"}])
 def test_a_term_that_is_missing_is_named(run: Path, field: str) -> None:
     items = trial.read_lines(run)
     item = next(item for item in items if item["outcome"] == "TP")
@@ -612,6 +614,10 @@ def last_step(item: dict[str, Any]) -> Any:
         (lambda item: item["answer"].clear(), "terms.steps"),
         (lambda item: item["parsed"]["disturbed"].append("vase_1"), "terms.disturbed"),
         (lambda item: last_step(item).update(holds=False), "terms.goal_true"),
+        (lambda item: item["terms"].update(held_first=None), "terms.held_first"),
+        (lambda item: item["terms"].update(held_first=2), "terms.held_first"),
+        (lambda item: item["terms"].update(held_first=True), "terms.held_first"),
+        (lambda item: item["answer"]["steps"][0].update(holds=False), "terms.held_first"),
         (lambda item: item["terms"].update(ending="time"), "terms.ending"),
         (lambda item: last_step(item).update(code="declined"), "terms.ending"),
         (lambda item: last_step(item).update(code="finished"), "terms.ending"),
@@ -622,6 +628,10 @@ def test_steps_that_contradict_the_terms_are_named(
 ) -> None:
     assert ("item_disagrees", field) in tampered(run, change)
     assert all("items.jsonl: byte" in sentence for sentence in sentences(run))
+
+
+def test_an_older_record_need_not_say_when_a_goal_first_held(run: Path) -> None:
+    assert tampered(run, lambda item: item["terms"].pop("held_first")) == set()
 
 
 def test_steps_beyond_the_budget_are_named(run: Path) -> None:

@@ -34,6 +34,7 @@ def made_up(instance: Instance, *, right: bool) -> Draft:
         manner=manner,
         ending="finish" if claims else "decline",
         goal_true=step.holds,
+        held_first=1 if step.holds else None,
         disturbed=(),
         score=float(right),
         steps=(step,),

@@ -8,7 +8,9 @@ from mindsight.clauses import implements
 from mindsight.home.reporting import run_report
 from mindsight.home.reporting.episode_strips import instructions_of
 from mindsight.home.reporting.epochs import apart, averaged, by_epoch, table_of_runs
+from mindsight.home.reporting.valid_ends import valid_tasks
 from mindsight.home.scoring.dependence import Ended, design_effect
+from mindsight.home.scoring.ends import end_measures
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import Effects, Score, score_row
 from mindsight.record import scores
@@ -47,7 +49,9 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     runs = [score_of(manifest, own, signature) for own in by_epoch(items, epochs)]
     score = runs[0] if epochs == 1 else _over_runs(runs)
     graded = [scores.measure(kind, table, signature) for kind in _graded(manifest)]
-    measures = (*score.measures, *graded)
+    together = "tasks_per_scene" in manifest.plan
+    ends = [tuple(end_measures(valid_tasks(own), signature, together=together)) for own in by_epoch(items, epochs)]
+    measures = (*score.measures, *graded, *(ends[0] if epochs == 1 else averaged(ends)))
     asked = instructions_of(run.path / manifest.data.file)
     blocks = list(run_report.blocks(manifest, score, measures, items, asked))
     if epochs > 1:

@@ -169,3 +169,34 @@ def test_a_choice_is_the_only_number_in_an_answer(text: str, number: int | None,
 def test_a_text_is_the_answer_without_its_thoughts() -> None:
     assert read_text(Answer(text="<think>hm</think> the red one ")).text == "the red one"
     assert read_text(Answer(text=" ")).problem == "empty"
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "words"),
+    [
+        ("4: there are 3 cups, not 2", 4, "there are 3 cups, not 2"),
+        (" 4：没有杯子。\n", 4, "没有杯子。"),
+        ("4\nno cup", 4, "no cup"),
+        ("<think>2 or 3?</think>4: no cup", 4, "no cup"),
+        ("4", 4, ""),
+        ("4:", 4, ""),
+        ("4: 3", None, ""),
+        ("4 or 3", None, ""),
+        ("3: there is no cup", 3, ""),
+        ("3: there are 2 cups", None, ""),
+        ("9: there is no cup", None, ""),
+        ("no cup, so 4", 4, ""),
+    ],
+)
+def test_words_may_follow_a_choice_that_takes_them(text: str, number: int | None, words: str) -> None:
+    reading = read_number(Answer(text=text), 5, worded=[4])
+    assert (reading.number, reading.text) == (number, words)
+    assert bool(reading.problem) == (number is None)
+
+
+@given(st.text(max_size=40))
+def test_without_choices_that_take_words_nothing_is_read_otherwise(text: str) -> None:
+    plain = read_number(Answer(text=text), 5)
+    assert plain.text == ""
+    worded = read_number(Answer(text=text), 5, worded=[4])
+    assert worded == plain or worded.number == 4

@@ -111,6 +111,9 @@ def _step_doubts(item: Json, entry: Json) -> Iterator[Finding]:
     }
     if steps:
         given["goal_true"] = (steps[-1].get("holds"), "answer.steps")
+    if "held_first" in terms:  # older records do not have it
+        held = (number for number, step in enumerate(steps, 1) if step.get("holds") is True)
+        given["held_first"] = (next(held, None), "answer.steps")
     for field, (expected, other) in given.items():
         yield from unlike("terms." + field, terms[field], other, expected, fits=same)
     if not whole(entry.get("oracle_steps")):

@@ -1,6 +1,6 @@
 """Actions of an agent as data: verbs and their arguments, validated before anything happens."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -11,6 +11,8 @@ Point = tuple[Coordinate, Coordinate]
 Verb = Literal["pick", "place", "press", "open", "close", "rotate", "wipe", "look", "wait", "say", "finish", "decline"]
 POINTED: frozenset[str] = frozenset({"pick", "place", "press", "open", "close", "wipe"})
 """Verbs that need a point."""
+MOST_SAID = 4000
+"""Most characters that can be said; a longer reason for declining is cut, for it decides nothing."""
 Axis = Literal["upright", "forward", "sideways"]
 
 
@@ -34,7 +36,14 @@ class Action(BaseModel):
     zoom: Annotated[float, Field(gt=0.1, le=10, allow_inf_nan=False)] = 1.0
     to: str = ""
     seconds: Annotated[float, Field(ge=0, le=30, allow_inf_nan=False)] = 1.0
-    text: str = Field(default="", max_length=4000)
+    text: str = Field(default="", max_length=MOST_SAID)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_a_reason_cut(cls, fields: Any) -> Any:
+        if isinstance(fields, dict) and fields.get("verb") == "decline" and isinstance(fields.get("text"), str):
+            return {**fields, "text": fields["text"][:MOST_SAID]}
+        return fields
 
     @model_validator(mode="after")
     def _pointed(self) -> "Action":

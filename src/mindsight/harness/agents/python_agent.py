@@ -88,4 +88,4 @@ class PythonAgent:
 
 def _seen(observation: Observation) -> Observation:
     """Return the part of an observation that an agent may see."""
-    return {name: value for name, value in observation.items() if name not in {"sha256", "done"}}
+    return {name: value for name, value in observation.items() if name not in {"sha256", "done", "worded"}}

@@ -7,7 +7,7 @@ repaired answers can be measured. ``forms`` lists the other accepted forms.
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -24,6 +24,8 @@ Tools = Mapping[str, Tool]
 _THINKING = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _THOUGHT = re.compile(r"\A.*?</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*")
+_NUMBERED = re.compile(r"\s*(\d{1,9})[ \t]*[:：\n](?=.*[^\W\d_])\s*(.*\S)\s*", re.DOTALL)
+"""A number, a colon or a new line, and words: something with a letter in it."""
 _INTEGER = re.compile(r"(?<![\w.,-])(\d{1,9})(?![\w]|[.,]\d)")
 _MOST_TEXT = 20_000
 _DEEPEST = 4
@@ -81,11 +83,18 @@ def read_call(answer: Answer, tools: Tools) -> Reading:
     return first.model_copy(update={"ignored": len(found) - 1})
 
 
-def read_number(answer: Answer, most: int) -> Reading:
-    """Return the number of a choice, 1 to ``most``: the whole answer, else the only number in it."""
+def read_number(answer: Answer, most: int, worded: Collection[int] = ()) -> Reading:
+    """Return the number of a choice, 1 to ``most``: the whole answer, else the only number in it.
+
+    After a choice in ``worded`` and a colon words may follow, such as ``7: there is no kettle``; they are the text, whatever
+    numbers they hold.
+    """
     if answer.stop == "content_filter":
         return Reading(problem="refused")
     said = without_reasoning(answer.text)[:_MOST_TEXT]
+    found = _NUMBERED.fullmatch(said) if worded else None
+    if found is not None and int(found[1]) in worded:
+        return Reading(how="number", number=int(found[1]), text=_plain(found[2]))
     numbers = [int(found) for found in _INTEGER.findall(said)]
     if not numbers:
         return Reading(problem=_why_none(answer))

@@ -90,7 +90,8 @@ class Dialogue:
         words: Returns the text beside each picture.
         wish: Returns the request to the environment from an action's name and arguments.
         tools: The available actions.
-        reads: The form of an answer: an action, the number of one of the observation's ``choices``, or a text.
+        reads: The form of an answer: an action, the number of one of the observation's ``choices``, or a text. Words may follow the
+            numbers in the observation's ``worded``; the request is then an object of ``number`` and ``text``.
         fault: Returns why the environment cannot use a request, as a key of ``WRONG``; "" if it can.
         example: Returns a correct line for the action that a request names, or for any; "" for none.
         language: Language of the texts.
@@ -110,7 +111,7 @@ class Dialogue:
         if self.reads == "text":
             return answers.read_text(answer)
         if self.reads == "number":
-            return answers.read_number(answer, len(observation.get("choices", ())))
+            return answers.read_number(answer, len(observation.get("choices", ())), observation.get("worded", ()))
         return answers.read_call(answer, {tool.name: tool for tool in self.tools})
 
     def turn(
@@ -150,7 +151,9 @@ class Dialogue:
             return None
         if self.reads == "text":
             return reading.text
-        return reading.number if self.reads == "number" else self.wish(reading.name, reading.arguments)
+        if self.reads == "number":
+            return {"number": reading.number, "text": reading.text} if reading.text else reading.number
+        return self.wish(reading.name, reading.arguments)
 
 
 def words_hash(language: Language) -> str:

@@ -41,11 +41,13 @@ class HomeEnvironment:
         return self._message(self._episode.start)
 
     def act(self, wish: dict[str, Any] | int | None) -> dict[str, Any]:
-        """Carry out a turn, given as the fields of an action or, with the menu, as the number of a choice."""
+        """Carry out a turn, given as the fields of an action or, with the menu, as the number of a choice.
+
+        With the menu, ``{"number": 7, "text": "…"}`` is a choice with words, which are kept of declining only.
+        """
         episode = self._running()
         if self._interface == "menu":
-            chosen = isinstance(wish, int) and 1 <= wish <= len(self._choices)
-            return self._message(episode.act(self._choices[wish - 1][1] if chosen else None))  # type: ignore[operator]
+            return self._message(episode.act(self._chosen(wish)))
         return self._message(episode.act(wish if isinstance(wish, dict) else None))
 
     def end(self, how: str) -> dict[str, Any]:
@@ -66,6 +68,15 @@ class HomeEnvironment:
             raise RuntimeError("no episode is open")
         return self._episode
 
+    def _chosen(self, wish: dict[str, Any] | int | None) -> Action | None:
+        number, words = (wish.get("number"), wish.get("text")) if isinstance(wish, dict) else (wish, None)
+        if not isinstance(number, int) or not 1 <= number <= len(self._choices):
+            return None
+        title, action = self._choices[number - 1]
+        # A subject that repeats the words of the choice gives no reason.
+        given = isinstance(words, str) and words.strip(" .。") != title
+        return Action(verb="decline", text=words) if action.verb == "decline" and given else action
+
     def _message(self, observation: Observation) -> dict[str, Any]:
         episode = self._running()
         message: dict[str, Any] = {**observation.model_dump(), "done": episode.done}
@@ -74,4 +85,5 @@ class HomeEnvironment:
                 episode.world, episode.sights(), episode.setting.language, counted_labels(episode.instance.goal)
             )
             message["choices"] = [words for words, _ in self._choices]
+            message["worded"] = [number for number, (_, one) in enumerate(self._choices, 1) if one.verb == "decline"]
         return message

@@ -122,6 +122,7 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
             return self._observed(observation), 0.0, False, False, info
         result = episode.end()
         info |= {"outcome": result.outcome, "score": result.score, "goal_true": result.goal_true}
+        info["held_first"] = result.held_first
         ended = result.ending in {"finish", "decline"}
         return self._observed(observation), float(result.outcome in {"TP", "TN"}), ended, not ended, info
 

@@ -56,6 +56,7 @@ def judge(item: Item, result: dict[str, Any]) -> Judged:
         "outcome": ended.outcome,
         "manner": ended.manner,
         "ending": ended.ending,
+        "held_first": ended.held_first,
         "steps": len(ended.steps),
         "graded": ended.score,
     }

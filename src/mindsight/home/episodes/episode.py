@@ -90,12 +90,16 @@ class Step(_Data):
 
 
 class Result(_Data):
-    """How an episode ended; ``score`` is the graded score in [0, 1]."""
+    """How an episode ended; ``score`` is the graded score in [0, 1].
+
+    ``held_first`` is the number of the step, from 1, after which the goal was first found to hold; None if it never was.
+    """
 
     outcome: str
     manner: str
     ending: Ending
     goal_true: bool
+    held_first: int | None = None
     disturbed: tuple[str, ...]
     score: float
     steps: tuple[Step, ...]
@@ -154,6 +158,7 @@ class Episode:
         self._steps: list[Step] = []
         self._pictures: dict[str, bytes] = {}
         self._ending: Ending | None = None
+        self._held_first: int | None = None
         self._start = self._observe("")
         self._last = self._start
 
@@ -223,6 +228,8 @@ class Episode:
             self._ending = "budget"
         if self._watched or self.done:
             self._verdict = self._judge.judge(self.world)
+            if self._held_first is None and self._verdict.holds:
+                self._held_first = self.taken
         words = feedback.words(self.world.scene, self.setting.language)
         if self._keep:
             self._steps.append(self._step(action, wish, feedback))
@@ -254,6 +261,7 @@ class Episode:
             manner=judged.manner,
             ending=ending,
             goal_true=self._verdict.holds,
+            held_first=self._held_first,
             disturbed=disturbed,
             score=graded(self._verdict) if self.instance.valid else float(judged.outcome == "TN"),
             steps=tuple(self._steps),

@@ -208,5 +208,5 @@ _VERBS: dict[Verb, tuple[str, str]] = {
     "wipe": ("擦掉", "wipe away the"),
     "wait": ("等待", "wait"),
     "finish": ("已完成", "finish: it is done"),
-    "decline": ("不做", "decline: it should not or cannot be done"),
+    "decline": ("不做", "decline: leave it undone"),
 }

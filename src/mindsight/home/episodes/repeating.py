@@ -38,7 +38,9 @@ def repeat(recorded: Recorded) -> Draft:
         result = episode.end(item.terms["ending"])
     again = draft_of(recorded.instance, result, {}, took_s=0.0)
     answer = {**item.answer, "steps": again.answer["steps"]}
-    return again.model_copy(update={"id": item.id, "answer": answer, "terms": {**item.terms, **again.terms}})
+    # Records that were written before it was a term say it in their steps only.
+    terms = {name: value for name, value in again.terms.items() if name != "held_first" or name in item.terms}
+    return again.model_copy(update={"id": item.id, "answer": answer, "terms": {**item.terms, **terms}})
 
 
 def items_again(run: RunFolder, *, workers: int = 1) -> Iterator[tuple[Item, Draft]]:

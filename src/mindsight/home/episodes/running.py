@@ -90,6 +90,7 @@ def draft_of(
             "manner": result.manner,
             "ending": result.ending,
             "goal_true": result.goal_true,
+            "held_first": result.held_first,
             "disturbed": len(result.disturbed),
             "well_formed": well_formed,
             "score": result.score,

@@ -9,6 +9,7 @@ from mindsight.home.classes import CLASSES, title_of
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.generalisation_blocks import blocks
 from mindsight.home.reporting.readability import unread_warning
+from mindsight.home.reporting.valid_ends import valid_ends
 from mindsight.home.scoring.generalisation import ResultsRow
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.sampling import Difference, paired_difference
@@ -104,7 +105,9 @@ def _table_a1(names: Sequence[str], manifests: Sequence[Manifest], runs: Sequenc
         _titled(block) for block in blocks(scores, penalty=plan["penalty"], unknown=plan["unknown"], paired=paired)
     ]
     place = next(number for number, block in enumerate(shown) if block.id == "home-sweep")
-    return [*shown[:place], _endings(names, items), *shown[place:]]
+    ends = valid_ends(list(zip(names, items, strict=True)), text("Model"), total=False)
+    ends = ends.model_copy(update={"id": "home-valid-ends"})
+    return [*shown[:place], _endings(names, items), ends, *shown[place:]]
 
 
 def _paired(items: Sequence[Sequence[Item]], penalty: float) -> list[Difference] | None:

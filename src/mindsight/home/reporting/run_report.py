@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
+from mindsight.home.reporting import declined, valid_ends
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
@@ -58,9 +59,13 @@ def blocks(
     yield _trivial(found)
     yield _knowledge(found)
     yield from _groups(manifest.plan.get("groups", {}), found)
-    yield endings([(title_of(key), [one for one in items if one.terms["task"] == key]) for key in keys], text("Class"))
+    by_class: list[tuple[Cell, Sequence[Item]]]
+    by_class = [(title_of(key), [one for one in items if one.terms["task"] == key]) for key in keys]
+    yield endings(by_class, text("Class"))
+    yield from valid_ends.blocks(by_class, found, text("Class"))
     yield from reading_table(items)
     yield _reasons(items)
+    yield from declined.blocks(items)
     for key in keys:
         yield _confusion(key, items)
     shown = chosen(items, keys)
