@@ -47,7 +47,14 @@ def test_importing_mindsight_loads_nothing_heavy() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["album", "--help"], ["album", "run", "--help"], ["rate", "new", "--help"], ["--lang", "zh", "--help"]]
+    "arguments",
+    [
+        ["--help"],
+        ["album", "--help"],
+        ["album", "run", "--help"],
+        ["rate", "new", "--help"],
+        ["--lang", "zh", "--help"],
+    ],
 )
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     loaded = loaded_by(f"from mindsight.cli import run\nassert run({arguments!r}) == 0")
