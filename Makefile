@@ -30,11 +30,11 @@ demo: $(USABLE)  ## test built-in baselines on bundled photographs, household ta
 	@$(BIN)/mindsight demo --out demo
 
 test: $(READY)  ## every test that answers within ten minutes
-	@sh scripts/system.sh ffmpeg libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk
+	@sh scripts/system.sh ffmpeg libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk postgresql
 	@$(BIN)/pytest -n auto --dist loadfile -m "not slow" || { [ $$? -eq 1 ] && $(AGAIN) -m "not slow"; }
 
 test-full: $(READY)  ## the slow tests too: a cluster, a hundred kills, a real browser, foreign products
-	@sh scripts/system.sh ffmpeg chromium nodejs npm libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk
+	@sh scripts/system.sh ffmpeg chromium nodejs npm libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk postgresql
 	@$(BIN)/pytest -n auto --hypothesis-profile=explore || { [ $$? -eq 1 ] && $(AGAIN) --hypothesis-profile=explore; }
 
 lint: $(READY)  ## formatting, style, types, import rules
@@ -58,7 +58,7 @@ schemas: $(READY)  ## write the published JSON Schemas from the record's models
 	@$(BIN)/python scripts/schemas.py
 
 constraints:  ## resolve the pinned versions anew (needs uv)
-	@uv pip compile pyproject.toml --extra album --extra cluster --extra gym --extra home --extra report --extra sign --extra vsig --group dev \
+	@uv pip compile pyproject.toml --extra album --extra cluster --extra gym --extra home --extra people --extra postgres --extra report --extra sign --extra vsig --extra web --group dev \
 		--universal --python-version 3.11 --generate-hashes --no-header --quiet --upgrade -o constraints.txt
 	@uv pip compile pyproject.toml --extra demo --group build -c constraints.txt \
 		--universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o constraints-demo.txt

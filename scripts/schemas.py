@@ -14,6 +14,7 @@ from pydantic.json_schema import JsonSchemaMode
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationHeader
+from mindsight.rating.events import Rating
 from mindsight.record.model import Item, Manifest, Results
 from mindsight.vsig.dataset.annotations import Annotations, Truths
 from mindsight.vsig.dataset.data_file import SampleFile
@@ -44,6 +45,7 @@ SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "manifest": ("manifest.json of a run", Manifest),
     "item": ("one line of items.jsonl of a run", Item),
     "results": ("results.json of a run", Results),
+    "rating": ("one line of ratings.jsonl of a rating campaign", Rating),
     "kit-classification": ("kit.json of an album kit for classification", ClassificationKit),
     "kit-enhancement": ("kit.json of an album kit for enhancement", EnhancementKit),
     "kit-segmentation": ("kit.json of an album kit for segmentation", SegmentationKit),

@@ -15,6 +15,7 @@ for package in "$@"; do
             # Where it lies differs from release to release; the package's own list knows.
             ls /usr/lib*/dri/swrast_dri.so /usr/lib/*/dri/swrast_dri.so 2>/dev/null | grep -q . ||
                 dpkg -s "$package" 2>/dev/null | grep -q "^Status: install ok installed" || missing="$missing $package" ;;
+        postgresql) ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null | grep -q . || missing="$missing $package" ;;
         nodejs) command -v node >/dev/null 2>&1 || missing="$missing $package" ;;
         mesa-vulkan-drivers) ls /usr/share/vulkan/icd.d/lvp_icd*.json 2>/dev/null | grep -q . || missing="$missing $package" ;;
         *) command -v "$package" >/dev/null 2>&1 || missing="$missing $package" ;;

@@ -13,6 +13,7 @@ import mindsight.album
 from mindsight.checker.pack import pack
 
 HEAVY = {
+    "alembic",
     "cryptography",
     "cv2",
     "fastapi",
@@ -28,6 +29,7 @@ HEAVY = {
     "scipy",
     "skimage",
     "sklearn",
+    "sqlalchemy",
     "torch",
 }
 
@@ -45,7 +47,14 @@ def test_importing_mindsight_loads_nothing_heavy() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["album", "--help"], ["album", "run", "--help"], ["--lang", "zh", "--help"]]
+    "arguments",
+    [
+        ["--help"],
+        ["album", "--help"],
+        ["album", "run", "--help"],
+        ["rate", "new", "--help"],
+        ["--lang", "zh", "--help"],
+    ],
 )
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     loaded = loaded_by(f"from mindsight.cli import run\nassert run({arguments!r}) == 0")

@@ -10,6 +10,7 @@ from typing import Any, Callable, Iterator, Mapping
 
 from mindsight.checker.album.classification import CLASSIFICATION
 from mindsight.checker.album.enhancement import ENHANCEMENT
+from mindsight.checker.album.opinion import ENHANCEMENT_OPINION, SEGMENTATION_OPINION
 from mindsight.checker.album.segmentation import SEGMENTATION
 from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed
 from mindsight.checker.files import media_findings, page_of, seal_findings
@@ -23,6 +24,8 @@ KINDS = {
     "album.enhancement": ENHANCEMENT,
     "album.segmentation": SEGMENTATION,
     "album.classification": CLASSIFICATION,
+    "album.enhancement_opinion": ENHANCEMENT_OPINION,
+    "album.segmentation_opinion": SEGMENTATION_OPINION,
     "home.generalisation": GENERALISATION,
     "home.robustness": CONDITIONS,
     "home.validity": CONDITIONS,

@@ -118,7 +118,10 @@ def data_findings(folder: str, kind: Kind, items: Mapping[str, Json], manifest: 
     listing, entries = found or ({}, Entries(path, []))
     yield from (doubt.at(file="manifest.json") for doubt in _plan_doubts(manifest, listing, len(entries), name))
     for doubt in kind.list_doubts(folder, items, manifest, {**listing, kind.entries: entries}):
-        place = {"byte": items[doubt.values["found"]]["_byte"], "file": ITEMS} if "found" in doubt.values else {}
+        # What another file holds wrongly names no item of this one.
+        place = (
+            {"byte": items[doubt.values["found"]]["_byte"], "file": ITEMS} if doubt.values.get("found") in items else {}
+        )
         yield doubt.at(**{"file": name, "expected": name, **place})
     listed = set()
     for repeat in kind.repeats(manifest):

@@ -6,7 +6,7 @@ from importlib import resources
 
 MODULES = (
     "basics", "lazily", "findings", "files", "kinds", "items", "statistics",
-    "album/enhancement", "album/segmentation", "album/classification",
+    "album/enhancement", "album/segmentation", "album/classification", "album/opinion",
     "home/episodes", "home/sealing", "home/tasks", "home/index",
     "vsig/masks", "vsig/terms", "vsig/grounding", "numbers", "checking", "command",
 )  # fmt: skip

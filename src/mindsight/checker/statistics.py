@@ -56,8 +56,8 @@ def wilson(right: float, tasks: float) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=None)  # noqa: UP033  (measures share their degrees of freedom)
-def t_quantile(freedom: int) -> float:
-    """Return the quantile of Student's t at 0.975, by halving."""
+def t_quantile(freedom: float) -> float:
+    """Return the quantile of Student's t at 0.975, by halving; degrees of freedom ≥ 1."""
     low, high = 0.0, 1.0
     while _t_within(high, freedom) < 0.95:
         high *= 2
@@ -67,7 +67,21 @@ def t_quantile(freedom: int) -> float:
     return (low + high) / 2
 
 
-def _t_within(t: float, freedom: int) -> float:
+def _t_within(t: float, freedom: float) -> float:
+    """Return the probability that Student's t lies within -t..t."""
+    return _t_within_whole(t, freedom) if isinstance(freedom, int) else _t_within_any(t, freedom)
+
+
+def _t_within_any(t: float, freedom: float) -> float:
+    """Return the probability that Student's t lies within -t..t, with any degrees of freedom (Simpson's rule over the angle)."""
+    steps, angle = 1000, math.atan2(t, math.sqrt(freedom))
+    heights = [math.pow(math.cos(angle * step / steps), freedom - 1) for step in range(steps + 1)]
+    area = heights[0] + heights[-1] + 4 * math.fsum(heights[1::2]) + 2 * math.fsum(heights[2:-1:2])
+    scale = 2 * math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(math.pi)
+    return scale * area * angle / steps / 3
+
+
+def _t_within_whole(t: float, freedom: int) -> float:
     """Return the probability that Student's t with whole degrees of freedom lies within -t..t (finite series)."""
     angle, odd = math.atan2(t, math.sqrt(freedom)), freedom % 2
     square = math.cos(angle) ** 2

@@ -16,7 +16,7 @@ from mindsight.cli.shared.console import localized
 from mindsight.cli.shared.settings import EXIT_INTERRUPTED, settings
 from mindsight.text import mark, text, translate
 
-SUITES = ("album", "home", "vsig")
+SUITES = ("album", "home", "vsig", "rate")
 
 
 def tree(suites: Collection[str] = SUITES) -> typer.Typer:
@@ -38,12 +38,13 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
     app.add(
         "demo", demo.demo, mark("Test built-in baselines on bundled photographs and household tasks and write reports.")
     )
-    album, home, vsig = (_commands(suite) if suite in suites else Commands() for suite in SUITES)
+    album, home, vsig, rate = (_commands(suite) if suite in suites else Commands() for suite in SUITES)
     app.add_typer(album, name="album", help=mark("Test smart photo album products (T/GDCSA 022-2024)."))
     app.add_typer(home, name="home", help=mark("Test agents in home environments (visual understanding ability)."))
     app.add_typer(
         vsig, name="vsig", help=mark("Test models on what a pointing hand and speech mean (VSIG, EcoG-Bench).")
     )
+    app.add_typer(rate, name="rate", help=mark("Have people rate outputs (album clauses 6.3.1 and 6.4.1)."))
     return app
 
 
@@ -56,6 +57,10 @@ def _commands(suite: str) -> typer.Typer:
         from mindsight.cli.home.commands import home
 
         return home
+    if suite == "rate":
+        from mindsight.cli.rate.commands import rate
+
+        return rate
     from mindsight.cli.vsig.commands import vsig
 
     return vsig

@@ -22,7 +22,7 @@ SUBJECTS_OWN = "subject."
 """Prefixes of identity entries for a subject's settings: differences are reported and not refused."""
 
 _SIGNIFICANT = 0.05
-_UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index")
+_UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index", "_median")
 _DECIMALS = 3
 
 
@@ -337,7 +337,7 @@ def _curves(names: Sequence[str], titles: Titles, tables: Sequence[ScoreTable]) 
     """Return, for each measure in points, the curves of each product's pictures sorted from worst to best."""
     curves = []
     for measure in tables[0].columns:
-        if measure.endswith(("_input", "_gain", "_db", "_index")):
+        if measure.endswith(("_input", "_gain", "_db", "_index", "_median", "_mle")):
             continue
         series = []
         for name, table in zip(names, tables, strict=True):

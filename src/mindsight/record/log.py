@@ -1,23 +1,36 @@
-"""``items.jsonl``: one line per tested item, appended and flushed as it ends, each with the hash of the line before."""
+"""``items.jsonl`` and its like: one line per entry, appended and flushed as it comes, each with the hash of the line before."""
 
 import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from mindsight.errors import RecordError
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
-from mindsight.record.model import Draft, Item, Seal
+from mindsight.record.model import Item, Seal
 
 GENESIS = "0" * 64
 """``previous`` of the first line."""
 _LONGEST = 1 << 26
 """Bytes; a line as long as this is no item, and is not read into memory whole."""
+
+Line = TypeVar("Line", bound=BaseModel)
+
+
+class Entry(Protocol):
+    """What can be appended: a model with an id of its own, such as an item or a rating."""
+
+    @property
+    def id(self) -> str:
+        """The entry's id, once in a file."""
+
+    def model_dump(self, *, mode: str) -> dict[str, Any]:
+        """Return the entry as plain values."""
 
 
 class ItemLog:
@@ -45,7 +58,7 @@ class ItemLog:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def append(self, draft: Draft) -> None:
+    def append(self, draft: Entry) -> None:
         """Add an item to the chain; when this returns, a killed process no longer loses it."""
         values = draft.model_dump(mode="json")
         values["previous"] = self._head
@@ -88,13 +101,42 @@ class ItemLog:
 
 def read_items(path: Path) -> Iterator[Item]:
     """Yield the items of a log one by one, leaving out a torn last line."""
+    return read_lines(path, Item)
+
+
+def read_lines(path: Path, kind: type[Line]) -> Iterator[Line]:
+    """Yield the lines of a chained file one by one as models of a kind, leaving out a torn last line."""
     for number, raw in enumerate(_raw_lines(path), start=1):
         if raw.endswith(b"\n"):
             values = _parse(raw, path, number)
             try:
-                yield Item.model_validate(values)
+                yield kind.model_validate(values)
             except ValidationError as error:
                 raise _no_item(path, number) from error
+
+
+def read_chained(path: Path, kind: type[Line]) -> Iterator[tuple[Line, str]]:
+    """Yield the lines of a chained file as models, each with its hash, and check that each follows the one before.
+
+    Raises:
+        RecordError: The file cannot be read, a line is of another kind, or the chain is broken; names the line.
+    """
+    head = GENESIS
+    for number, raw in enumerate(_raw_lines(path), start=1):
+        if not raw.endswith(b"\n"):
+            return
+        values = _parse(raw, path, number)
+        if values["previous"] != head:
+            raise RecordError(
+                "{file}: line {line} does not follow the line before it; the file was changed",
+                file=str(path),
+                line=number,
+            )
+        head = canonical.sha256(raw[:-1])
+        try:
+            yield kind.model_validate(values), head
+        except ValidationError as error:
+            raise _no_item(path, number) from error
 
 
 @contextmanager

@@ -46,7 +46,11 @@ WORDS: dict[str, Text] = {
     "wrong_size": text("wrong size"),
     "parse_error": text("could not be read"),
     "points": text("points"),
+    "raters": text("raters"),
+    "not_rated": text("not rated"),
     "clustered t": text("clustered t"),
+    "crossed t": text("t, raters and items crossed"),
+    "F": text("F (McGraw and Wong)"),
     "recovered variances": text("recovered variances (MOVER)"),
     "Wilson": text("Wilson's interval"),
     "Wilson, effective sample": text(

@@ -11,6 +11,7 @@ only from a generator argument. The actual coverage of each interval is simulate
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, cohen_kappa, icc, krippendorff_alpha
 from mindsight.statistics.agreement_intervals import FixedScale, cohen_kappa_interval, krippendorff_alpha_interval
 from mindsight.statistics.comparison import PairedDifference, holm, least_p, paired_difference, sign_flip_test
+from mindsight.statistics.crossed import Components, components, crossed_interval
 from mindsight.statistics.deviations import deviation, deviation_interval
 from mindsight.statistics.exact import exact_paired_test
 from mindsight.statistics.intervals import (
@@ -24,8 +25,10 @@ from mindsight.statistics.intervals import (
     wilson_limits,
 )
 from mindsight.statistics.paired_shares import paired_share_interval
+from mindsight.statistics.reliability import agreement_mean_interval
 
 __all__ = [
+    "Components",
     "FixedScale",
     "Interval",
     "IntraclassCorrelations",
@@ -33,10 +36,13 @@ __all__ = [
     "PairedDifference",
     "Scale",
     "Statistic",
+    "agreement_mean_interval",
     "basic_bootstrap",
     "clustered_standard_error",
     "cohen_kappa",
     "cohen_kappa_interval",
+    "components",
+    "crossed_interval",
     "deviation",
     "deviation_interval",
     "exact_paired_test",

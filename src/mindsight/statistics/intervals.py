@@ -25,6 +25,8 @@ Statistic = Callable[[IndexArray], float]
 Method = Literal[
     "t",
     "clustered t",
+    "crossed t",
+    "F",
     "basic bootstrap",
     "clustered basic bootstrap",
     "Wilson",

@@ -27,6 +27,10 @@ def _plain(manifest: Manifest) -> dict[str, Any]:
 def manifest_again(run: RunFolder) -> Manifest:
     """Build it by the suite that the manifest names."""
     suite = run.manifest.document.suite
+    if run.manifest.kind.endswith("_opinion"):
+        from mindsight.rating.rated_run import manifest_again as of_ratings
+
+        return of_ratings(run)
     if suite == "album":
         from mindsight.album.rebuilding import manifest_again as of_album
 

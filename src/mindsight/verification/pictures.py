@@ -59,6 +59,10 @@ def look_again(
 
 def _pairs(run: RunFolder, kit: Path | None, workers: int) -> Pairs:
     suite = run.manifest.document.suite
+    if run.manifest.kind.endswith("_opinion"):
+        raise InputError(
+            "--deep: people rated these outputs, and nothing can ask them again; verify the run that was rated"
+        )
     if suite == "album":
         from mindsight.album.rebuilding import items_again as of_album
 

@@ -60,6 +60,10 @@ def _as_it_will_be(run: RunFolder, files: Mapping[str, bytes]) -> Iterator[RunFo
 def _recompute(run: RunFolder) -> tuple[ScoreTable, Results]:
     manifest = run.manifest
     kind = (manifest.document.suite, manifest.kind)
+    if manifest.kind.endswith("_opinion"):
+        from mindsight.rating.rated_run import rescore as rescore_ratings
+
+        return rescore_ratings(run)
     if manifest.document.suite == "album":
         from mindsight.album.suite import rescore as rescore_album
 

@@ -25,17 +25,24 @@ NAMES: dict[str, Text] = {
     "operator": text("Operator"),
     "notes": text("Notes"),
 }
+RATED_CLAUSES = ("6.3.1", "6.4.1")
+"""The clauses whose scores people give."""
 _SHORT = 12
 
 
 class Part(NamedTuple):
-    """A run of one function, read once; ``function`` is its name, or the run's folder if it was not named."""
+    """A run of one function, read once; ``function`` is its name, or the run's folder if it was not named.
+
+    ``seal`` is the SHA-256 of the run's ``SHA256SUMS``; a rated run has in ``rates`` that of the run whose outputs people rated.
+    """
 
     function: str
     kind: str
     manifest: Manifest
     results: Results
     target: str
+    seal: str = ""
+    rates: str | None = None
 
     def measure(self, name: str) -> Measure | None:
         """Return a measure of the run by name; None if missing."""
@@ -130,8 +137,8 @@ def _relinked(cell: Cell, target: str) -> Cell:
 def notes(parts: Sequence[Part], warnings: Sequence[Text]) -> Iterator[Note]:
     """Yield the notes at the top: trials and departures of each run, then differences between runs."""
     for part in parts:
-        if part.manifest.departures:
-            words = _listed([note.body for note in part.manifest.departures])
+        if own := _departures(part):
+            words = _listed([note.body for note in own])
             body = text("{function}: {departures}", function=part.function, departures=words)
             yield Note(id=f"departures-{part.target}", title=_heading(part), role="departure", body=body)
     if shown := [part for part in parts if part.manifest.plan.get("demonstration")]:
@@ -141,6 +148,11 @@ def notes(parts: Sequence[Part], warnings: Sequence[Text]) -> Iterator[Note]:
         yield Note(id="demonstration", title=text("Warning"), role="warning", body=body)
     for place, warning in enumerate(warnings, start=1):
         yield Note(id=f"warning-{place}", title=text("Warning"), role="warning", body=warning)
+
+
+def _departures(part: Part) -> list[Note]:
+    """Return the departures of a run; of a rated run only its own, since those of the run that it rates are listed there."""
+    return [note for note in part.manifest.departures if part.rates is None or note.clause in RATED_CLAUSES]
 
 
 def _named(parts: Sequence[Part]) -> str:
@@ -203,12 +215,17 @@ def _cited(clause: str | None) -> Cell:
     return None if clause is None else spelled(cite_zh(clause), cite(clause))
 
 
+def _kind(part: Part) -> Text:
+    named = KINDS[part.kind]  # type: ignore[index]
+    return named if part.rates is None else text("{kind}, rated by people", kind=named)
+
+
 def runs_table(parts: Sequence[Part]) -> Table:
     """Return the table of runs: hashes of data and profile, items, time."""
     rows = tuple(
         (
             part.function,
-            KINDS[part.kind],  # type: ignore[index]
+            _kind(part),
             part.manifest.subject.spec,
             part.manifest.data.name,
             part.manifest.data.sha256[:_SHORT],

@@ -22,9 +22,11 @@ from mindsight.album.reporting.product_blocks import (
     table1,
     warnings_table,
 )
+from mindsight.album.reporting.rated import joined_opinions, missing_raters, rated_kind
 from mindsight.errors import IdentityError, InputError, RecordError
+from mindsight.record import canonical
 from mindsight.record.blocks import Block
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import SUMS, RunFolder
 from mindsight.text import Text, text
 
 _MUST_AGREE = ("name", "version")
@@ -55,6 +57,7 @@ class Joined(NamedTuple):
                 {
                     "function": part.function,
                     "kind": part.kind,
+                    "rated": part.rates is not None,
                     "run": part.manifest.model_dump(mode="json", include=kept),
                 }
                 for part in self.parts
@@ -85,12 +88,13 @@ def join(runs: Sequence[RunFolder], file: ProductFile | None = None) -> Joined:
     Raises:
         InputError: A run is given twice, or is of a function that the file does not name.
         IdentityError: The runs are of different products; the message names the field.
-        RecordError: A run is not complete or not of the album suite.
+        RecordError: A run is not complete or not of the album suite, or a rated run comes without the run that it rates.
     """
     if not runs:
         raise InputError("a product report needs one run or more")
     parts = tuple(_part(place, run) for place, run in enumerate(runs, start=1))
     _refuse_twice(runs, parts)
+    parts = joined_opinions(parts)
     for other in parts[1:]:
         _refuse_another(parts[0], other)
     if file is not None:
@@ -110,7 +114,8 @@ def join(runs: Sequence[RunFolder], file: ProductFile | None = None) -> Joined:
 
 def _part(place: int, run: RunFolder) -> Part:
     manifest = run.manifest
-    if manifest.document.suite != "album" or manifest.kind not in KINDS:
+    kind = rated_kind(manifest) or manifest.kind
+    if manifest.document.suite != "album" or kind not in KINDS:
         raise RecordError(
             "{folder}: is a run of {suite} {kind}; a product report combines runs of albums",
             folder=str(run.path),
@@ -121,7 +126,9 @@ def _part(place: int, run: RunFolder) -> Part:
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     named = manifest.subject.details.get("function")
     function = named if isinstance(named, str) and named else run.path.resolve().name
-    return Part(function, manifest.kind, manifest, run.results, f"report-{place}")
+    seal = canonical.sha256_of_file(run.path / SUMS) if (run.path / SUMS).is_file() else ""
+    rates = None if kind == manifest.kind else str(manifest.plan["rated"]["seal"])
+    return Part(function, kind, manifest, run.results, f"report-{place}", seal, rates)
 
 
 def _refuse_twice(runs: Sequence[RunFolder], parts: Sequence[Part]) -> None:
@@ -189,11 +196,12 @@ def _rows(parts: Sequence[Part], file: ProductFile | None) -> Iterator[Row]:
     """Yield the rows of table 1: one per indicator for each run, and for each function without a run."""
     for kind, group in itertools.groupby(indicators(), key=lambda indicator: indicator.kind):
         own = list(group)
-        tested = [part for part in parts if part.kind == kind]
+        tested = [part for part in parts if part.kind == kind and part.rates is None]
+        opinions = {part.rates: part for part in parts if part.rates is not None}
         named = () if file is None else file.sorting()[kind]
         waiting = [one.name for one in named if one.name not in {part.function for part in tested}]
         for part in tested:
-            yield from (_row(indicator, part) for indicator in own)
+            yield from (_row(indicator, part, opinions.get(part.seal)) for indicator in own)
         for name in waiting:
             yield from (Row(indicator, name, None, None, NOT_TESTED) for indicator in own)
         if not tested and not waiting:
@@ -201,9 +209,16 @@ def _rows(parts: Sequence[Part], file: ProductFile | None) -> Iterator[Row]:
             yield from (Row(indicator, None, None, None, state) for indicator in own)
 
 
-def _row(indicator: Indicator, part: Part) -> Row:
+def _row(indicator: Indicator, part: Part, opinion: Part | None) -> Row:
     measure = part.measure(indicator.measure)
-    return Row(indicator, part.function, part, measure, WAITS if measure is None else None)
+    if measure is not None:
+        return Row(indicator, part.function, part, measure, None)
+    rated = None if opinion is None else opinion.measure(indicator.measure)
+    if opinion is None or rated is None:
+        return Row(indicator, part.function, part, None, WAITS)
+    if rated.value is None:
+        return Row(indicator, part.function, opinion, None, missing_raters(opinion))
+    return Row(indicator, part.function, opinion, rated, None)
 
 
 def _other_platforms(facts: dict[str, tuple[str, ...]]) -> Iterator[Text]:

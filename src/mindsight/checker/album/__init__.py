@@ -1,1 +1,4 @@
-"""Formulas of T/GDCSA 022-2024, a second time: ``enhancement``, ``segmentation``, ``classification``."""
+"""Formulas of T/GDCSA 022-2024, a second time.
+
+``enhancement``, ``segmentation`` and ``classification`` compute scores from terms, ``opinion`` from the answers of raters.
+"""

@@ -39,4 +39,12 @@ EXAMPLES = {
     "vsig agreement": "mindsight vsig agreement runs/vsig --human-marks marks.csv",
     "vsig judge-check": "mindsight vsig judge-check --judge my-judge --out judge.json",
     "vsig synth": "mindsight vsig synth --count 12 --out clips",
+    "rate new": "mindsight rate new runs/mine --kit kit --out campaign",
+    "rate invite": "mindsight rate invite campaign --count 3 --url https://ratings.example.org",
+    "rate serve": "mindsight rate serve campaign",
+    "rate status": "mindsight rate status campaign",
+    "rate close": "mindsight rate close campaign",
+    "rate import": "mindsight rate import ratings.csv runs/mine --out ratings.jsonl",
+    "rate export": "mindsight rate export ratings.jsonl runs/mine --out ratings.csv",
+    "rate score": "mindsight rate score ratings.jsonl runs/mine --out runs/mine-rated",
 }

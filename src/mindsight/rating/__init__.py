@@ -1,0 +1,7 @@
+"""Ratings by people: campaigns, their events, and what follows from them (album clauses 6.3.1 and 6.4.1).
+
+Open ``events`` first: one answer of one rater, and ``ratings.jsonl``, the chained file that holds them. ``opinion`` holds the
+statistics, pure functions of a table of raters and items; ``scoring`` makes such a table of a campaign's events, and ``report``
+measures and blocks of it. ``rated_run`` writes the record that names the run whose outputs were rated; ``exchange`` reads and writes
+tables of other programs. ``campaigns`` plans who is asked what.
+"""

@@ -1,0 +1,199 @@
+"""Make a campaign of runs on one kit: check that they belong together, and store every picture once."""
+
+import secrets
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from mindsight.album.enhancement.kit import EnhancementKit
+from mindsight.album.kits.kit import Kit
+from mindsight.album.kits.pictures import Pixels
+from mindsight.album.products.conventions import Conventions
+from mindsight.album.rated.enhancement import EnhancementShowings
+from mindsight.album.rated.segmentation import SegmentationShowings
+from mindsight.album.rated.showing import Shown
+from mindsight.album.segmentation.kit import SegmentationKit
+from mindsight.album.suite import open_kit
+from mindsight.errors import InputError, PictureError, ProductError
+from mindsight.rating.campaigns import plan as plans
+from mindsight.rating.campaigns.folder import CampaignFolder
+from mindsight.rating.campaigns.plan import Plan, RatedRun
+from mindsight.rating.campaigns.plates import plates
+from mindsight.rating.campaigns.stimuli import Kind, Prepared, Stimulus
+from mindsight.record import canonical, environment
+from mindsight.record.folder import MEDIA, SUMS, RunFolder
+from mindsight.record.model import Item, Manifest
+from mindsight.text import Text, text
+
+Progress = Callable[[int, int], None]
+# Roles that never differ between the outputs of an item are stored once, since a file's name is its hash.
+_OUTPUT = "output"
+
+
+@dataclass(frozen=True)
+class _Run:
+    folder: RunFolder
+    manifest: Manifest
+    items: dict[str, Item]
+    seal: str
+
+
+def make_campaign(
+    runs: list[Path], kit: Path, target: Path, options: dict[str, Any], *, step: Progress = lambda *_: None
+) -> CampaignFolder:
+    """Prepare a campaign of runs on one kit; ``options`` are fields of the plan.
+
+    Raises:
+        InputError: A run is unsealed, of another kit or kind, or none of its outputs were kept; the folder exists.
+    """
+    opened = open_kit(kit)
+    known = [_opened(path, opened) for path in runs]
+    seals = [run.seal for run in known]
+    twice = next((path for place, path in enumerate(runs) if seals[place] in seals[:place]), None)
+    if twice is not None:
+        raise InputError("{folder}: this run is named twice", folder=str(twice))
+    folder = CampaignFolder.create(target)
+    try:
+        _fill(folder, opened, known, options, step)
+    except BaseException:
+        # Half a campaign is none, and would be in the way of the next try.
+        shutil.rmtree(target, ignore_errors=True)
+        raise
+    return folder
+
+
+def _fill(
+    folder: CampaignFolder, opened: Kit[Any, Any], known: list[_Run], options: dict[str, Any], step: Progress
+) -> None:
+    stimuli: list[Stimulus] = []
+    missing: list[list[tuple[str, Text]]] = [[] for _ in known]
+    showings = _showings(opened)
+    entries = [entry for entry, _ in opened.items()]
+    for number, entry in enumerate(entries):
+        step(number, len(entries))
+        for kind, shown in showings.truths(entry):
+            stimuli.append(_stored(folder, entry, kind, None, shown))
+        for run, lacking in zip(known, missing, strict=True):
+            found = _output(showings, run, entry)
+            if isinstance(found, Text):
+                lacking.append((entry.id, found))
+            elif found is not None:
+                stimuli.append(_stored(folder, entry, "output", run.seal, found))
+    if not any(one.kind == "output" for one in stimuli):
+        raise InputError(
+            "{folder}: no output of any run can be shown; test the products again without --no-media",
+            folder=str(known[0].folder.path),
+        )
+    folder.write_stimuli(stimuli)
+    folder.write_plates(_plates(folder, options["seed"]))
+    folder.write_plan(_plan(opened, known, missing, stimuli, options))
+
+
+def _opened(path: Path, kit: Kit[Any, Any]) -> _Run:
+    folder = RunFolder.open(path)
+    manifest = folder.manifest
+    if manifest.document.suite != "album" or manifest.kind not in {"enhancement", "segmentation"}:
+        raise InputError("{folder}: is no run of an enhancement or a segmentation", folder=str(path))
+    if manifest.data.sha256 != kit.sha256:
+        raise InputError(
+            "{folder}: was not run on the kit {kit}; all runs of a campaign are made on one kit",
+            folder=str(path),
+            kit=str(kit.path),
+        )
+    if not (path / SUMS).is_file():
+        raise InputError("{folder}: has no seal; finish the run before it is rated", folder=str(path))
+    items = {item.id: item for item in folder.items}
+    return _Run(folder, manifest, items, canonical.sha256_of_file(path / SUMS))
+
+
+def _showings(kit: Kit[Any, Any]) -> Any:
+    if isinstance(kit, EnhancementKit):
+        return EnhancementShowings(kit)
+    if isinstance(kit, SegmentationKit):
+        return SegmentationShowings(kit)
+    raise InputError("{folder}: is no kit of an enhancement or a segmentation", folder=str(kit.path))
+
+
+def _output(showings: Any, run: _Run, entry: Any) -> Shown | Text | None:
+    """Return what is shown of a run's output, the reason why nothing is, or None if the item was not tested."""
+    item = run.items.get(entry.id)
+    if item is None:
+        return None
+    name = item.media.get(_OUTPUT)
+    if name is None:
+        return item.error or text("no output was kept")
+    path = run.folder.path / MEDIA / Path(name).name
+    try:
+        data = path.read_bytes()
+        if isinstance(showings, SegmentationShowings):
+            return _cut(showings, run, entry, data, name)
+        shown: Shown = showings.output(entry, data, name)
+        return shown
+    except OSError:
+        return text("no output was kept")
+    except (PictureError, ProductError) as error:
+        return error.text
+
+
+def _cut(showings: SegmentationShowings, run: _Run, entry: Any, data: bytes, name: str) -> Shown:
+    plan = run.manifest.plan
+    ground = plan["background"] or "#ffffff"
+    conventions = Conventions(
+        mask_from=plan["mask_from"],
+        tolerance=plan["tolerance"],
+        placement=plan["placement"],
+        background=(int(ground[1:3], 16), int(ground[3:5], 16), int(ground[5:7], 16)),
+    )
+    return showings.output(entry, data, name, conventions, resize=plan["profile"]["other_size"] == "resize")
+
+
+def _stored(folder: CampaignFolder, entry: Any, kind: Kind, run: str | None, shown: Shown) -> Stimulus:
+    pictures = {role: _put(folder, pixels) for role, pixels in shown.pictures.items()}
+    whole = f"{entry.id}-{kind}" if run is None else f"{entry.id}-{run[:12]}"
+    return Stimulus(
+        id=whole, item=entry.id, cluster=entry.cluster, kind=kind, run=run, pictures=pictures, focus=shown.focus
+    )
+
+
+def _put(folder: CampaignFolder, pixels: Pixels) -> Prepared:
+    """Store pixels as PNG, written anew: what an export carries beside its pixels may name the product."""
+    order = None if pixels.ndim == 2 else {3: cv2.COLOR_RGB2BGR, 4: cv2.COLOR_RGBA2BGRA}[pixels.shape[2]]
+    stored = pixels if order is None else cv2.cvtColor(pixels, order)
+    done, data = cv2.imencode(".png", stored, [cv2.IMWRITE_PNG_COMPRESSION, 3])
+    if not done:
+        raise PictureError("a picture of shape {shape} could not be written as PNG", shape=str(pixels.shape))
+    return folder.put(data.tobytes(), pixels.shape[1], pixels.shape[0])
+
+
+def _plates(folder: CampaignFolder, seed: int) -> Iterator[tuple[str, str]]:
+    for plate in plates(seed):
+        yield _put(folder, plate.pixels).file, plate.digits
+
+
+def _plan(
+    kit: Kit[Any, Any],
+    runs: list[_Run],
+    missing: list[list[tuple[str, Text]]],
+    stimuli: list[Stimulus],
+    options: dict[str, Any],
+) -> Plan:
+    rated = []
+    for run, lacking in zip(runs, missing, strict=True):
+        shown = sum(one.run == run.seal for one in stimuli)
+        subject = run.manifest.subject
+        rated.append(
+            RatedRun(run=run.seal, name=subject.name, version=subject.version, shown=shown, missing=tuple(lacking))
+        )
+    return Plan(
+        id=secrets.token_hex(8),
+        question=kit.header.kind,
+        kit=plans.Kit(name=kit.path.name, sha256=kit.sha256, items=kit.header.count),
+        runs=tuple(rated),
+        trial=any(bool(run.manifest.plan["trial"]) for run in runs),
+        made=environment.now(),
+        **options,
+    )

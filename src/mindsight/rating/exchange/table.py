@@ -1,0 +1,127 @@
+"""The table ``item, rater, value[, time]`` as CSV or XLSX: a row per answer, the time used in seconds."""
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from mindsight.album.kits.tables import Wanted, find_columns, read_rows, write_table, wrong_row
+from mindsight.errors import InputError
+from mindsight.rating.events import RANGES, Question, Rating
+from mindsight.text import Text, text
+
+COLUMNS = ("item", "rater", "value", "time")
+_WANTED = (
+    Wanted(("item", "number", "编号", "样本", "图片编号")),
+    Wanted(("rater", "评分人", "评分员", "测试人员")),
+    Wanted(("value", "score", "评分", "分数")),
+    Wanted(("time", "time_s", "用时"), needed=False),
+)
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
+
+
+class Answered(NamedTuple):
+    """One answer as another program has it: item, rater's pseudonym, value in points, time used in seconds."""
+
+    item: str
+    rater: str
+    value: float
+    time_s: float | None = None
+
+
+def read_table(path: Path, items: Sequence[str], question: Question) -> list[Answered]:
+    """Return the answers of a table.
+
+    Args:
+        path: CSV or XLSX; columns in any order, others are passed over; empty rows too.
+        items: Numbers of the items that can be rated; a spreadsheet may have stripped their leading zeros.
+        question: Whose scale the values have.
+
+    Raises:
+        InputError: The file is no such table, or a row is wrong: which one and why.
+    """
+    rows = read_rows(path)
+    header = next(iter(rows), None)
+    if header is None:
+        raise InputError("{file}: is empty; its first row names the columns item, rater and value", file=str(path))
+    item_at, rater_at, value_at, time_at = find_columns(path, header, _WANTED).places
+    known = numbers_of(items)
+    seen: dict[tuple[str, str], int] = {}
+    found: list[Answered] = []
+    for row, cells in enumerate(rows, start=2):
+        if not any(cell.strip() for cell in cells):
+            continue
+        try:
+            named, rater, value = (cells[at or 0].strip() for at in (item_at, rater_at, value_at))
+            spent = "" if time_at is None else cells[time_at].strip()
+        except IndexError as error:
+            raise wrong_row(path, row, text("has fewer cells than the header")) from error
+        item = known.get(named) or known.get(named.lstrip("0") or "0")
+        if item is None:
+            raise wrong_row(path, row, text('the run has no output for item "{item}"', item=named))
+        if not rater:
+            raise wrong_row(path, row, text("has no rater"))
+        if (item, rater) in seen:
+            reason = text(
+                "{rater} rated item {item} in row {row} already", rater=rater, item=item, row=seen[item, rater]
+            )
+            raise wrong_row(path, row, reason)
+        seen[item, rater] = row
+        found.append(Answered(item, rater, _points(path, row, value, question), _seconds(path, row, spent)))
+    if not found:
+        raise InputError("{file}: holds no rows below its header", file=str(path))
+    return found
+
+
+def write_answers(path: Path, ratings: Iterable[Rating]) -> int:
+    """Write answers as a table and return their number; what cannot be judged has no value and is left out.
+
+    Raises:
+        InputError: The name of the file ends neither in .csv nor in .xlsx.
+    """
+    rows = [
+        (one.item, one.rater, _spelled(one.value), _spelled(one.time_s)) for one in ratings if one.value is not None
+    ]
+    rows.sort()
+    write_table(path, [COLUMNS, *rows])
+    return len(rows)
+
+
+def numbers_of(items: Sequence[str]) -> dict[str, str]:
+    """Return the items by what a table may call them: by their numbers, and without leading zeros where that is unique."""
+    short: dict[str, list[str]] = {}
+    for item in items:
+        short.setdefault(item.lstrip("0") or "0", []).append(item)
+    return {**{name: full[0] for name, full in short.items() if len(full) == 1}, **{item: item for item in items}}
+
+
+def _points(path: Path, row: int, cell: str, question: Question) -> float:
+    low, high = RANGES[question]
+    value = _number(cell)
+    if value is None:
+        raise wrong_row(path, row, text('"{value}" is not a number', value=cell))
+    if not low <= value <= high:
+        reason = text("{value} is outside the scale of {low} to {high}", value=value, low=low, high=high)
+        raise wrong_row(path, row, reason)
+    return value
+
+
+def _seconds(path: Path, row: int, cell: str) -> float | None:
+    if not cell:
+        return None
+    value = _number(cell)
+    if value is None or value < 0:
+        reason: Text = text('"{value}" is not a time in seconds', value=cell)
+        raise wrong_row(path, row, reason)
+    return value
+
+
+def _number(cell: str) -> float | None:
+    return float(cell) if _NUMBER.fullmatch(cell) else None
+
+
+def _spelled(value: float | None) -> str:
+    if value is None or not math.isfinite(value):
+        return ""
+    return str(int(value)) if value == int(value) else repr(value)

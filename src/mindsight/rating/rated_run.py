@@ -1,0 +1,284 @@
+"""A rated run: a record of its own that names the run whose outputs were rated by the hash of its seal, and holds ``ratings.jsonl``.
+
+The events are the truth; ``items.jsonl`` and all numbers follow from them and from the rated run's items. The sealed run is not touched.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mindsight.clauses import DOCUMENTS
+from mindsight.errors import InputError, RecordError
+from mindsight.pipeline import finish
+from mindsight.rating.events import RATINGS, Question, Rating, final_ratings
+from mindsight.rating.measures import measures_of
+from mindsight.rating.opinion.score import LEAST_RATERS
+from mindsight.rating.readings import FEW, departures, readings
+from mindsight.rating.report import blocks
+from mindsight.rating.scoring import Answers, answers_of, drafts, score_table
+from mindsight.record import canonical, environment
+from mindsight.record.folder import SUMS, RunFolder, refuse_inside
+from mindsight.record.log import GENESIS, read_chained
+from mindsight.record.model import Document, Draft, Item, Manifest, Results, Signature
+from mindsight.record.scores import ScoreTable
+from mindsight.text import Text, text
+
+RULE = 1
+"""Raised only when a score can change."""
+OPINION = "_opinion"
+QUESTIONS: tuple[Question, ...] = ("enhancement", "segmentation")
+"""The kinds of run whose outputs can be rated by a table of the document; the question has the same name."""
+_TITLES: dict[Question, Text] = {
+    "enhancement": text("Opinion on image quality (table 3)"),
+    "segmentation": text("Opinion on segmentation (table 4)"),
+}
+_SOFTWARE = ("numpy", "scipy")
+_KEPT: tuple[str, ...] = ("profile", "kit", "trial", "demonstration", "limit")
+
+
+class Events(NamedTuple):
+    """The events of a campaign: those that count, how many lines there are, and the hash of the last line."""
+
+    counting: tuple[Rating, ...]
+    lines: int
+    head: str
+
+
+def is_rated_run(manifest: Manifest) -> bool:
+    """Return whether a manifest is that of a rated run."""
+    return (
+        manifest.document.suite == "album"
+        and manifest.kind.removesuffix(OPINION) in QUESTIONS
+        and (manifest.kind.endswith(OPINION))
+    )
+
+
+def seal_of(run: RunFolder) -> str:
+    """Return what names a run in ratings: the SHA-256 of its ``SHA256SUMS``.
+
+    Raises:
+        RecordError: The run is not sealed.
+    """
+    if run.manifest.state != "complete" or not (run.path / SUMS).is_file():
+        raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
+    return canonical.sha256_of_file(run.path / SUMS)
+
+
+def read_events(path: Path) -> Events:
+    """Read the events of a campaign and check that each follows the one before.
+
+    Raises:
+        RecordError: The file cannot be read, a line is no rating, or the chain is broken; names the line.
+    """
+    head, lines = GENESIS, 0
+
+    def checked() -> Iterator[Rating]:
+        nonlocal head, lines
+        for rating, own in read_chained(path, Rating):
+            head, lines = own, lines + 1
+            yield rating
+
+    counting = tuple(final_ratings(checked()))
+    return Events(counting, lines, head)
+
+
+class RatedRun:
+    """The pipeline's last step for a rated run: table and results from its record."""
+
+    def __init__(self, manifest: Manifest, data: Path) -> None:
+        self.manifest = manifest
+        self.data = data
+        self._found: tuple[ScoreTable, Results]
+
+    def instances(self) -> Iterator[Any]:
+        """Yield nothing: people have already answered."""
+        return iter(())
+
+    def id_of(self, instance: Any) -> str:
+        """Return the id of an instance."""
+        return str(instance)
+
+    def drafts(self, run: RunFolder, missing: Any, *, engine: Any, workers: int) -> Iterator[Draft]:
+        """Yield nothing: the items follow from the events."""
+        del run, missing, engine, workers
+        return iter(())
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the record's items."""
+        self._found = rescore(run)
+        return self._found[0]
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks."""
+        del run, table
+        return self._found[1]
+
+
+def write_rated_run(run: RunFolder, ratings: Path, folder: Path, *, campaign: str | None = None) -> RunFolder:
+    """Write the rated run of a run and of the events of a campaign, sealed but for its report.
+
+    Args:
+        run: The complete run whose outputs were rated.
+        ratings: ``ratings.jsonl``; it may hold the ratings of other runs too.
+        folder: New folder.
+        campaign: Whose events count; may be left out if the file holds one campaign only.
+
+    Raises:
+        InputError: The events do not fit the run, or hold several campaigns.
+        RecordError: The run is not complete or of another kind, the events are damaged, or the folder is not empty.
+    """
+    refuse_inside(folder, run.path)
+    before, seal = run.manifest, seal_of(run)
+    question = question_of(run)
+    events = read_events(ratings)
+    name = campaign_of(ratings, events, campaign)
+    items = list(run.items)
+    answers = _answers(events, question, seal, name, items)
+    if not answers.complete and not answers.partial:
+        raise InputError(
+            "{file}: holds no scored rating of {folder}; was this run in the campaign?",
+            file=str(ratings),
+            folder=str(run.path),
+        )
+    manifest = _manifest(before, question, _plan(before, question, name, seal, run.path.name, events, answers))
+    rated = RunFolder.create(folder, manifest, data=run.path / before.data.file)
+    with rated.locked():
+        rated.write(RATINGS, _whole_lines(ratings))
+        with rated.log() as log:
+            for draft in drafts(items, answers):
+                log.append(draft)
+        finish(RatedRun(manifest, run.path / before.data.file), rated)
+    return rated
+
+
+def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
+    """Recompute table and results of a rated run from its events; its items must be what these give.
+
+    Raises:
+        RecordError: The events are damaged, not those that the manifest names, or give other items.
+    """
+    manifest = run.manifest
+    question, plan = _rated_question(manifest), manifest.plan
+    events = read_events(run.path / RATINGS)
+    if plan["ratings"] != {"count": events.lines, "head": events.head}:
+        raise RecordError("{file}: is not the file of ratings that manifest.json names", file=str(run.path / RATINGS))
+    seal = plan["rated"]["seal"]
+    items = list(run.items)
+    answers = _answers(events, question, seal, plan["campaign"], items)
+    again = {draft.id: draft for draft in drafts(items, answers)}
+    for item in items:
+        if item.model_dump(exclude={"previous"}) != again[item.id].model_dump():
+            raise RecordError(
+                "{file}: item {id} is not what the ratings give", file=str(run.path / RATINGS), id=item.id
+            )
+    raters = list(answers.complete)
+    table = score_table(items, raters, question)
+    signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+    measures = measures_of(items, raters, question, table, signature)
+    counting = [one for one in events.counting if one.campaign == plan["campaign"]]
+    shown = blocks(question, items, counting, raters, measures, table, run=seal)
+    return table, Results(measures=measures, blocks=shown)
+
+
+def manifest_again(run: RunFolder) -> Manifest:
+    """Return the manifest that plan and events of a rated run give; what it took over from the rated run stays as it is."""
+    before = run.manifest
+    question, plan = _rated_question(before), before.plan
+    events = read_events(run.path / RATINGS)
+    answers = _answers(events, question, plan["rated"]["seal"], plan["campaign"], list(run.items))
+    found = {
+        **plan,
+        "ratings": {"count": events.lines, "head": events.head},
+        "raters": list(answers.complete),
+        "partial": answers.partial,
+    }
+    return _manifest(before, question, found)
+
+
+def _manifest(before: Manifest, question: Question, plan: dict[str, Any]) -> Manifest:
+    document = DOCUMENTS["album"]
+    identity = {**plan["rated"]["identity"], "kind": question + OPINION, "rule": RULE, "campaign": plan["campaign"]}
+    return Manifest(
+        document=Document(suite="album", number=document.number, edition=document.date, title=_TITLES[question]),
+        kind=question + OPINION,
+        plan=plan,
+        identity=identity,
+        subject=before.subject,
+        data=before.data,
+        software=environment.software(*_SOFTWARE),
+        hardware=environment.hardware(),
+        started=environment.now(),
+        departures=(
+            *(note for note in before.departures if note.id != FEW),
+            *departures(question, plan["raters"]),
+        ),
+        readings=readings(question),
+    )
+
+
+def _plan(
+    before: Manifest, question: Question, campaign: str, seal: str, name: str, events: Events, answers: Answers
+) -> dict[str, Any]:
+    kept = {key: before.plan[key] for key in _KEPT if key in before.plan}
+    return {
+        **kept,
+        "campaign": campaign,
+        "question": question,
+        "rated": {"run": name, "seal": seal, "identity": dict(before.identity)},
+        "ratings": {"count": events.lines, "head": events.head},
+        "raters": list(answers.complete),
+        "partial": answers.partial,
+        "least_raters": LEAST_RATERS,
+    }
+
+
+def _answers(events: Events, question: Question, seal: str, campaign: str, items: Sequence[Item]) -> Answers:
+    own = (one for one in events.counting if one.campaign == campaign)
+    return answers_of(own, question, seal, [item.id for item in items if item.status != "failed"])
+
+
+def question_of(run: RunFolder) -> Question:
+    """Return the question that raters of a run's outputs are asked.
+
+    Raises:
+        RecordError: The run is of another kind.
+    """
+    manifest = run.manifest
+    for question in QUESTIONS:
+        if (manifest.document.suite, manifest.kind) == ("album", question):
+            return question
+    raise RecordError(
+        "{folder}: is a run of {suite} {kind}; people rate runs of album enhancement or segmentation",
+        folder=str(run.path),
+        suite=manifest.document.suite,
+        kind=manifest.kind,
+    )
+
+
+def _rated_question(manifest: Manifest) -> Question:
+    return next(question for question in QUESTIONS if manifest.kind == question + OPINION)
+
+
+def campaign_of(path: Path, events: Events, named: str | None = None) -> str:
+    """Return the campaign whose events count: the one named, or the only one of the file.
+
+    Raises:
+        InputError: None was named, and the file holds several or none.
+    """
+    if named is not None:
+        return named
+    names = sorted({one.campaign for one in events.counting})
+    if len(names) != 1:
+        raise InputError(
+            "{file}: holds ratings of {count} campaigns ({names}); name one with --campaign",
+            file=str(path),
+            count=len(names),
+            names=", ".join(names) or "–",
+        )
+    return names[0]
+
+
+def _whole_lines(path: Path) -> bytes:
+    """Return the file without the line that a killed process left half-written."""
+    data = path.read_bytes()
+    return data[: data.rfind(b"\n") + 1]

@@ -1,0 +1,74 @@
+"""Pictures by place and role, never by name: a rater cannot look ahead, nor see which pictures are the same."""
+
+from importlib import resources
+from pathlib import Path as FilePath
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from sqlalchemy import func, select
+from starlette.responses import Response
+
+from mindsight.web.database.tables import Place
+from mindsight.web.pages.failures import refusal
+from mindsight.web.pages.guests import CurrentRater, CurrentStore
+
+router = APIRouter()
+
+AHEAD = 1
+"""Places behind the next one whose pictures may be fetched, so that they are there when the page opens."""
+STATIC = {
+    "report.css": "text/css",
+    "web.css": "text/css",
+    "item.js": "text/javascript",
+    "viewer.js": "text/javascript",
+    "screen.js": "text/javascript",
+    "pause.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
+_KEPT = {"Cache-Control": "private, max-age=86400"}
+
+
+@router.get("/pictures/{place}/{role}")
+def picture(
+    store: CurrentStore, guest: CurrentRater, place: Annotated[int, Path(ge=1, le=2**31 - 1)], role: str
+) -> Response:
+    """Return one picture of a place that the rater has reached, or is about to reach."""
+    with store.read() as session:
+        wanted = session.get(Place, (guest.rater, place))
+        shown = session.scalar(
+            select(func.max(Place.place)).where(Place.rater == guest.rater, Place.shown.is_not(None))
+        )
+    if wanted is None or place > (shown or 0) + AHEAD:
+        raise refusal(404, "not_found")
+    stimulus = store.folder.stimuli.get(wanted.stimulus)
+    found = None if stimulus is None else stimulus.pictures.get(role)
+    if found is None:
+        raise refusal(404, "not_found")
+    return _file(store.folder.picture(found.file))
+
+
+@router.get("/plates/{number}")
+def plate(store: CurrentStore, guest: CurrentRater, number: Annotated[int, Path(ge=0, le=99)]) -> Response:
+    """Return one picture of the colour check."""
+    del guest
+    if number >= len(store.folder.plates):
+        raise refusal(404, "not_found")
+    return _file(store.folder.picture(store.folder.plates[number][0]))
+
+
+@router.get("/static/{name}")
+def static(name: str) -> Response:
+    """Return one of the fixed files."""
+    kind = STATIC.get(name)
+    if kind is None:
+        raise refusal(404, "not_found")
+    if name == "report.css":
+        file = resources.files("mindsight.report") / "templates" / "style.css"
+    else:
+        file = resources.files("mindsight.web") / "static" / name
+    return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": "public, max-age=300"})
+
+
+def _file(path: FilePath) -> Response:
+    # Neither name nor hash nor time of the file is told: equal pictures would be known by them.
+    return Response(path.read_bytes(), media_type="image/png", headers=_KEPT)

@@ -1,0 +1,63 @@
+"""Who asks: the dependency of every page behind a link."""
+
+from typing import Annotated
+
+from fastapi import Depends, Form, Header, Request
+
+from mindsight.web.pages.failures import refusal
+from mindsight.web.security import cookie_name, same
+from mindsight.web.store.campaign import Store
+from mindsight.web.store.visits import Guest, guest
+
+
+def store_of(request: Request) -> Store:
+    """Return the campaign."""
+    found: Store = request.app.state.store
+    return found
+
+
+def anyone(request: Request) -> Guest:
+    """Return who asks, from the cookie."""
+    cookie = request.cookies.get(cookie_name(secure=request.app.state.secure), "")
+    found = guest(store_of(request), cookie) if cookie else None
+    if found is None:
+        raise refusal(401, "no_visit")
+    return found
+
+
+def rater(found: Annotated[Guest, Depends(anyone)]) -> Guest:
+    """Return who asks, if it is a rater."""
+    if found.rater is None:
+        raise refusal(404, "not_found")
+    return found
+
+
+def manager(found: Annotated[Guest, Depends(anyone)]) -> Guest:
+    """Return who asks, if it is the manager."""
+    if found.rater is not None:
+        raise refusal(404, "not_found")
+    return found
+
+
+def sender(found: Annotated[Guest, Depends(rater)], csrf: Annotated[str, Form(max_length=100)] = "") -> Guest:
+    """Return the rater that sends a form with the token of its own page."""
+    if not same(csrf, found.csrf):
+        raise refusal(403, "forged")
+    return found
+
+
+def scripted(
+    found: Annotated[Guest, Depends(rater)], x_csrf_token: Annotated[str, Header(max_length=100)] = ""
+) -> Guest:
+    """Return the rater whose page's script sends the token of its own page."""
+    if not same(x_csrf_token, found.csrf):
+        raise refusal(403, "forged")
+    return found
+
+
+CurrentStore = Annotated[Store, Depends(store_of)]
+CurrentGuest = Annotated[Guest, Depends(anyone)]
+CurrentRater = Annotated[Guest, Depends(rater)]
+CurrentManager = Annotated[Guest, Depends(manager)]
+FormSender = Annotated[Guest, Depends(sender)]
+ScriptSender = Annotated[Guest, Depends(scripted)]

@@ -1,0 +1,168 @@
+"""The steps of a rater, all at one address: what comes next is on the server, so any device goes on where another stopped."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Form
+from sqlalchemy.orm import Session
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from mindsight.errors import InputError
+from mindsight.rating.campaigns.rubric import RUBRICS
+from mindsight.text import Language, say
+from mindsight.web.database.tables import Place, Rater
+from mindsight.web.labels import LABELS
+from mindsight.web.pages.failures import Refused, refusal
+from mindsight.web.pages.guests import CurrentGuest, CurrentRater, CurrentStore, FormSender
+from mindsight.web.rendering import render
+from mindsight.web.store.answers import end_pause, last_place, save_instructed, save_screen, show_place
+from mindsight.web.store.campaign import Store
+from mindsight.web.store.steps import BEFORE, Step, counts, next_step, remaining_pause_s
+from mindsight.web.store.visits import Guest
+
+router = APIRouter()
+
+ROLES = {
+    "enhancement": ("reference", "input", "output"),
+    "segmentation": ("original", "mask", "output", "cutout", "difference"),
+}
+_MM_PER_INCH = 25.4
+
+
+@router.get("/")
+def step(store: CurrentStore, guest: CurrentGuest) -> Response:
+    """Show a rater's next step, or lead the manager to the manager's page."""
+    if guest.rater is None:
+        return RedirectResponse("/manager", 303)
+    with store.read() as session:
+        rater = session.get_one(Rater, guest.rater)
+        found = next_step(store, session, rater)
+        if found.name != "item" or found.place is None:
+            return _plain(store, guest, rater, found)
+        page = _item(store, session, guest, rater, found.place, again=False)
+    show_place(store, guest, found.place.place)
+    return HTMLResponse(page)
+
+
+@router.get("/again")
+def again(store: CurrentStore, guest: CurrentRater) -> Response:
+    """Show the picture before once more."""
+    with store.read() as session:
+        rater = session.get_one(Rater, guest.rater)
+        place = last_place(session, rater)
+        if place is None or next_step(store, session, rater).name != "item":
+            return RedirectResponse("/", 303)
+        return HTMLResponse(_item(store, session, guest, rater, place, again=True))
+
+
+@router.post("/instructed")
+def instructed(store: CurrentStore, guest: FormSender) -> Response:
+    """Note that the instructions were read."""
+    save_instructed(store, guest)
+    return RedirectResponse("/", 303)
+
+
+@router.post("/break")
+def go_on(store: CurrentStore, guest: FormSender) -> Response:
+    """Go on after a break."""
+    end_pause(store, guest)
+    return RedirectResponse("/", 303)
+
+
+@router.post("/language")
+def speak(store: CurrentStore, guest: FormSender, language: Annotated[Language, Form()]) -> Response:
+    """Change the language of the pages."""
+    if language in store.plan.languages:
+        with store.write() as session:
+            session.get_one(Rater, guest.rater).language = language
+    return RedirectResponse("/", 303)
+
+
+@router.post("/screen")
+def screen(  # noqa: PLR0913, PLR0917  (the fields of a form)
+    store: CurrentStore,
+    guest: FormSender,
+    light: Annotated[Literal["dark", "dim", "bright"], Form()],
+    width: Annotated[int, Form(ge=0, le=100_000)],
+    height: Annotated[int, Form(ge=0, le=100_000)],
+    ratio: Annotated[float, Form(ge=0, le=20, allow_inf_nan=False)],
+    inches: Annotated[str, Form(max_length=10)] = "",
+    distance: Annotated[str, Form(max_length=10)] = "",
+    plate0: Annotated[str, Form(max_length=4)] = "",
+    plate1: Annotated[str, Form(max_length=4)] = "",
+    plate2: Annotated[str, Form(max_length=4)] = "",
+) -> Response:
+    """Save what was said about screen and room."""
+    said: dict[str, Any] = {"width": width, "height": height, "pixel_ratio": ratio, "light": light}
+    for name, given, factor in (("screen_mm", inches, _MM_PER_INCH), ("distance_mm", distance, 10.0)):
+        length = _positive(given)
+        if length is not None:
+            said[name] = round(length * factor, 1)
+    if store.plan.colour_check:
+        seen = [plate.strip() for plate in (plate0, plate1, plate2)]
+        said["colour_check"] = seen == [digits for _, digits in store.folder.plates]
+        said["plates"] = seen
+    try:
+        save_screen(store, guest, said)
+    except InputError as error:
+        raise Refused(409, error.text, _language(store, guest), back=True) from error
+    return RedirectResponse("/", 303)
+
+
+def _positive(given: str) -> float | None:
+    try:
+        length = float(given)
+    except ValueError:
+        return None
+    return length if 0 < length < 10_000 else None
+
+
+def _language(store: Store, guest: Guest) -> Language:
+    with store.read() as session:
+        return session.get_one(Rater, guest.rater).language
+
+
+def _plain(store: Store, guest: Guest, rater: Rater, found: Step) -> Response:
+    language = rater.language
+    shared = {"guest": guest, "languages": store.plan.languages, "plan": store.plan, "rater": rater}
+    if found.name == "instructions":
+        page = render("instructions.html.j2", language, rubric=RUBRICS[store.plan.question], **shared)
+    elif found.name == "screen":
+        plates = len(store.folder.plates) if store.plan.colour_check else 0
+        page = render("screen.html.j2", language, plates=plates, **shared)
+    elif found.name == "pause":
+        seconds = remaining_pause_s(store, rater)
+        page = render("pause.html.j2", language, seconds=seconds, minutes=max(1, round(seconds / 60)), **shared)
+    else:
+        heading, body = (say(LABELS[name], language) for name in (found.name, f"{found.name}_body"))
+        page = render("message.html.j2", language, heading=heading, body=body, back=False, **shared)
+    return HTMLResponse(page)
+
+
+def _item(store: Store, session: Session, guest: Guest, rater: Rater, place: Place, *, again: bool) -> str:
+    stimulus = store.folder.stimuli.get(place.stimulus)
+    if stimulus is None:
+        raise refusal(404, "not_found")
+    answered, whole = counts(session, rater, before=place.phase in BEFORE)
+    following = session.get(Place, (rater.id, place.place + 1))
+    coming = []
+    if following is not None and not again:
+        coming = [f"/pictures/{following.place}/{role}" for role in ROLES[store.plan.question]]
+    size = stimulus.pictures["output"]
+    language = rater.language
+    reference = stimulus.pictures.get("reference", size)
+    return render(
+        "item.html.j2",
+        language,
+        guest=guest,
+        plan=store.plan,
+        place=place,
+        stimulus=stimulus,
+        rubric=RUBRICS[store.plan.question],
+        roles=ROLES[store.plan.question],
+        size=(reference.width, reference.height),
+        coming=coming,
+        answered=answered,
+        whole=whole,
+        again=again,
+        can_go_back=not again and last_place(session, rater) is not None,
+    )

@@ -1,0 +1,44 @@
+"""Fill the templates; every value is escaped."""
+
+import functools
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from mindsight.text import Language, Text, say
+from mindsight.web.labels import LABELS, STATES
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def render(template: str, language: Language, **values: Any) -> str:
+    """Return a page in a language."""
+
+    def label(key: str, /, **args: str | float) -> str:
+        # Names are data and stay as they are: only the template of a sentence is translated.
+        return say(LABELS[key].model_copy(update={"args": args}), language)
+
+    def sentence(words: Text) -> str:
+        return say(words, language)
+
+    filled = _environment().get_template(template)
+    return filled.render(language=language, say=label, sentence=sentence, states=STATES, **values)
+
+
+@functools.cache
+def _environment() -> "Environment":
+    import jinja2
+
+    found = jinja2.Environment(
+        loader=jinja2.PackageLoader("mindsight.web"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters["moment"] = _moment
+    return found
+
+
+def _moment(value: datetime | None) -> str:
+    return "–" if value is None else value.strftime("%Y-%m-%d %H:%M UTC")

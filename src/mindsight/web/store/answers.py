@@ -1,0 +1,199 @@
+"""Save what a rater answers: instructions read, screen described, values given."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from mindsight.errors import InputError
+from mindsight.rating.events import Change, Viewing
+from mindsight.web.database.tables import Answer, Place, Rater, Visit
+from mindsight.web.store.campaign import Store
+from mindsight.web.store.steps import BEFORE, next_place, next_step, remaining_pause_s
+from mindsight.web.store.visits import Guest
+
+_IDLE_S = 300.0
+"""A longer time on one picture is a break, not work."""
+_SLACK_S = 0.5
+"""Between our clock and the browser's."""
+_FULL_SIZE = 0.99
+"""Zoom from which a picture counts as seen at 100 %: browsers round."""
+
+
+class Given(BaseModel):
+    """An answer as a browser sends it. ``key`` is drawn anew each time a page is opened: sent twice it is one answer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    place: int = Field(ge=1, le=2**31 - 1)
+    key: str = Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")
+    value: float | None = Field(ge=0, le=100, allow_inf_nan=False, strict=True)
+    changes: tuple[Change, ...] = Field(default=(), max_length=200)
+    time_s: float = Field(ge=0, le=86400, allow_inf_nan=False)
+    viewing: Viewing = Viewing()
+
+    @field_validator("changes")
+    @classmethod
+    def _on_the_scale(cls, changes: tuple[Change, ...]) -> tuple[Change, ...]:
+        # One that is not would be refused only at closing, and the whole campaign with it.
+        if any(not 0 <= change.value <= 100 for change in changes):
+            raise ValueError("a value lies outside the scale")
+        return changes
+
+
+def rater_of(session: Session, guest: Guest) -> Rater:
+    """Return a guest's rater; other saves of the same rater wait until this one is done."""
+    return session.get_one(Rater, guest.rater, with_for_update=True)
+
+
+def save_instructed(store: Store, guest: Guest) -> None:
+    """Note that the instructions were read."""
+    with store.write() as session:
+        rater = rater_of(session, guest)
+        if next_step(store, session, rater).name == "instructions":
+            rater.instructed = store.clock()
+            store.note(session, rater.pseudonym, "instructed")
+
+
+def save_screen(store: Store, guest: Guest, screen: dict[str, Any]) -> None:
+    """Save what was answered about screen and room.
+
+    Raises:
+        InputError: The screen is smaller than the campaign demands.
+    """
+    demanded = store.plan.screen
+    if screen["width"] < demanded.least_width or screen["height"] < demanded.least_height:
+        raise InputError(
+            "your screen has {width}×{height} pixels, this campaign asks for at least {least_width}×{least_height}; open "
+            "your link on a larger screen",
+            width=screen["width"],
+            height=screen["height"],
+            least_width=demanded.least_width,
+            least_height=demanded.least_height,
+        )
+    with store.write() as session:
+        rater = rater_of(session, guest)
+        if next_step(store, session, rater).name == "screen":
+            rater.screen = screen
+            store.note(session, rater.pseudonym, "screen", **screen)
+
+
+def end_pause(store: Store, guest: Guest) -> None:
+    """Go on after a break, if it has lasted long enough."""
+    with store.write() as session:
+        rater = rater_of(session, guest)
+        if rater.pause is not None and remaining_pause_s(store, rater) <= 0:
+            rater.pause, rater.worked_s = None, 0.0
+            store.note(session, rater.pseudonym, "break ended")
+
+
+def show_place(store: Store, guest: Guest, number: int) -> None:
+    """Note when a place was shown first."""
+    with store.write() as session:
+        place = session.get_one(Place, (guest.rater, number))
+        if place.shown is None:
+            place.shown = store.clock()
+
+
+def save_answer(store: Store, guest: Guest, given: Given) -> bool:
+    """Save an answer and return whether it is new; when this returns, it is on the disk.
+
+    Raises:
+        InputError: The campaign is closed, the place is not the rater's next or last one, or the picture was seen too short.
+    """
+    with store.write() as session:
+        store.hold_open(session)
+        rater = rater_of(session, guest)
+        if session.scalar(select(Answer.id).where(Answer.rater == rater.id, Answer.key == given.key)) is not None:
+            return False
+        place = _open_place(store, session, rater, given)
+        moment = store.clock()
+        session.add(
+            Answer(
+                rater=rater.id,
+                place=place.place,
+                key=given.key,
+                visit=guest.visit,
+                value=given.value,
+                changes=[change.model_dump(mode="json") for change in given.changes],
+                time_s=given.time_s,
+                viewing=given.viewing.model_dump(mode="json", exclude_none=True),
+                at=moment,
+            )
+        )
+        session.get_one(Visit, guest.visit).seen = moment
+        if place.answered is None:
+            place.answered = moment
+            rater.worked_s = _worked(rater.worked_s, given.time_s)
+            session.flush()
+            _go_on(store, session, rater, place)
+        return True
+
+
+def _open_place(store: Store, session: Session, rater: Rater, given: Given) -> Place:
+    """Return the place that an answer is for: the next one, or the one before, whose answer may be given again."""
+    step = next_step(store, session, rater)
+    if step.name == "closed":
+        raise InputError("the campaign is closed; your earlier answers are kept")
+    place = step.place
+    if place is None or given.place != place.place:
+        last = last_place(session, rater)
+        if last is None or last.place != given.place:
+            raise InputError("this picture is not open to you now; load the page again")
+        return last
+    shown_s = 0.0 if place.shown is None else (store.clock() - place.shown).total_seconds()
+    # A clock that was set back must not lock anybody out.
+    short = place.shown is None or 0 <= shown_s < store.plan.least_viewing_s - _SLACK_S
+    if short or given.time_s < store.plan.least_viewing_s:
+        raise InputError("look at the pictures for at least {seconds} s", seconds=store.plan.least_viewing_s)
+    if store.plan.screen.full_size and (given.viewing.zoom or 0.0) < _FULL_SIZE:
+        raise InputError("look at the pictures at 100 % before you answer")
+    return place
+
+
+def last_place(session: Session, rater: Rater) -> Place | None:
+    """Return the place answered last, if its answer may be given again: not of the qualification."""
+    wanted = select(Place).where(Place.rater == rater.id, Place.answered.is_not(None))
+    last = session.scalar(wanted.order_by(Place.place.desc()).limit(1))
+    return last if last is not None and last.phase != "qualification" and rater.finished is None else None
+
+
+def _worked(before: float, time_s: float) -> float:
+    return 0.0 if time_s > _IDLE_S else before + time_s
+
+
+def _go_on(store: Store, session: Session, rater: Rater, place: Place) -> None:
+    """Judge the qualification, begin a break, or end the session, if it is time."""
+    moment = store.clock()
+    following = next_place(session, rater)
+    if place.phase == "qualification" and (following is None or following.phase != "qualification"):
+        _judge(store, session, rater)
+        following = next_place(session, rater)
+    if following is None:
+        rater.finished = moment
+        store.note(session, rater.pseudonym, "finished")
+    elif following.phase not in BEFORE and rater.worked_s >= store.plan.break_after_min * 60:
+        rater.pause = moment
+        store.note(session, rater.pseudonym, "break began")
+
+
+def _judge(store: Store, session: Session, rater: Rater) -> None:
+    answers = session.execute(
+        select(Place, Answer.value)
+        .join(Answer, (Answer.rater == Place.rater) & (Answer.place == Place.place))
+        .where(Place.rater == rater.id, Place.phase == "qualification", Place.attempt == rater.attempt)
+    ).all()
+    right = sum(
+        value is not None and place.low is not None and place.high is not None and place.low <= value <= place.high
+        for place, value in answers
+    )
+    needed = store.plan.qualification.least_right
+    store.note(session, rater.pseudonym, "qualification", attempt=rater.attempt, right=right, needed=needed)
+    if right >= needed:
+        rater.qualified = store.clock()
+    elif rater.attempt < store.plan.qualification.attempts:
+        # The instructions come once more before the next try.
+        rater.attempt, rater.instructed = rater.attempt + 1, None
+    else:
+        rater.refused = store.clock()
