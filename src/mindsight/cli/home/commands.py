@@ -1,6 +1,7 @@
 """``mindsight home``: agents in home environments; the commands in the order of ``--help``."""
 
-from mindsight.cli.home import anchors, power, replay, reveal, robustness, run, score, seal, show, tasks, validate
+from mindsight.cli.home import anchors, replay, reveal, robustness, run, score, seal, show, tasks, validate
+from mindsight.cli.home.studies import bias, power
 from mindsight.cli.parser.panels import Commands
 from mindsight.text import mark
 
@@ -25,4 +26,9 @@ home.add(
     "validate",
     validate.validate,
     mark("Ablate one ability of the oracle at a time and show which task classes are affected; needs no model."),
+)
+home.add(
+    "bias",
+    bias.bias,
+    mark("Audit what the wording of tasks or questions gives away to a reader that sees nothing."),
 )

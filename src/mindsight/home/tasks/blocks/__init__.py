@@ -32,7 +32,7 @@ from mindsight.home.tasks.blocks.templates import RANDOM, TEMPLATES, sizes, stru
 from mindsight.home.tasks.blocks.words import IMPOSSIBLE, WORDINGS
 from mindsight.home.tasks.wording import draw_demand, not_home, pick
 
-VERSION = 1
+VERSION = 2
 TABLES: dict[str, RoomKind] = {"dining_table": "kitchen", "coffee_table": "living_room", "desk": "study"}
 HOLDS = {"dining_table": 16, "coffee_table": 11, "desk": 13}
 """Number of blocks that fit on a table without hiding each other."""
@@ -71,9 +71,9 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     catalogue.load()
     fixtures.load()
     rng = stream(seed, "blocks")
-    kit = _kit(seed, rng)
-    wide = [one for one, most in HOLDS.items() if most >= len(kit.needed) + len(kit.spare)]
-    table = wide[int(rng.integers(len(wide)))]
+    # The words name the table: were it chosen to fit the blocks, they would tell how many there are.
+    table = list(HOLDS)[int(rng.integers(len(HOLDS)))]
+    kit = _kit(seed, rng, HOLDS[table])
     names = {"zh": {"table": FIXTURES[table].zh}, "en": {"table": FIXTURES[table].en}}
     words = pick(rng, WORDINGS, names["zh"], names["en"])
     if reason == "not_home":
@@ -106,7 +106,8 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     )
 
 
-def _kit(seed: int, rng: Generator) -> _Kit:
+def _kit(seed: int, rng: Generator, most: int) -> _Kit:
+    """Draw a model and at most as many spare blocks as the table still holds."""
     template = CHOICES[int(rng.integers(len(CHOICES)))]
     fitting = sorted(sizes(template))
     pieces = _model(template, fitting[int(rng.integers(len(fitting)))], rng)
@@ -117,7 +118,7 @@ def _kit(seed: int, rng: Generator) -> _Kit:
     under, instead = (unused[int(index)] for index in rng.permutation(len(unused))[:2])
     used |= {(pieces[twin].kind, under), (pieces[twin].kind, instead)}
     count = int(rng.integers(4, 7)) if rng.random() < 0.5 else int(rng.integers(2, 4))
-    extra = _spares(pieces, used, count, rng)
+    extra = _spares(pieces, used, min(count, most - len(pieces)), rng)
     things = [(one.kind, one.colour) for one in pieces] + [
         *extra,
         (pieces[twin].kind, under),
