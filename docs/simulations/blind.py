@@ -17,8 +17,8 @@ from mindsight.home.classes import CLASSES
 from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.blind import irrelevance
 from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.irrelevance import NEEDS_PICTURE
 from mindsight.home.preparation.drawing import cache_folder, prepare, slots
-from mindsight.home.preparation.instances import NEEDS_PICTURE
 from mindsight.statistics import wilson_interval
 from mindsight.text import Language
 

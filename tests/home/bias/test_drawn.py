@@ -1,5 +1,6 @@
 """What is drawn for an audit, and what the answer of each class is."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,8 +9,8 @@ from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.bias.answers import ANSWERS
 from mindsight.home.bias.drawn import Pair, Worded, asked_of, draw_pair, pairs
+from mindsight.home.irrelevance import NEEDS_PICTURE
 from mindsight.home.preparation.drawing import slots
-from mindsight.home.preparation.instances import NEEDS_PICTURE, REASONS
 from mindsight.home.tasks import Rejected
 
 
@@ -25,7 +26,7 @@ def test_pairs_are_those_of_a_plan() -> None:
     told = [reason for one in found for reason in one.reasons if reason and reason not in NEEDS_PICTURE]
     assert sum("" in one.reasons for one in found) == len(shown) == 20
     assert len(told) == 10
-    assert set(shown) | set(told) == set(REASONS)
+    assert set(shown) | set(told) == set(tasks.load()["buttons"].reasons)
 
 
 def test_a_class_that_does_not_exist_is_refused() -> None:
@@ -49,12 +50,7 @@ def test_a_seed_whose_valid_task_is_rejected_gives_no_irrelevant_one(monkeypatch
             raise Rejected("made up")
         return real.draw(seed, reason)
 
-    class Made:
-        key, version = "buttons", 1
-
-    made = Made()
-    made.draw = draw  # type: ignore[attr-defined]
-    monkeypatch.setattr(tasks, "load", lambda: {"buttons": made})
+    monkeypatch.setattr(tasks, "load", lambda: {"buttons": replace(real, draw=draw)})
     assert [one.id for one in draw_pair(Pair("buttons", 300, "absent", ("", "absent")))] == [
         "buttons-301-valid",
         "buttons-301-absent",

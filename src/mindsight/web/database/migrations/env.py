@@ -1,9 +1,10 @@
-"""Called by Alembic: take the steps on the connection that the engine hands over."""
+"""Called by Alembic: take the steps on the connection that the engine hands over; imported by anybody else, do nothing."""
 
 from alembic import context
 
 from mindsight.web.database.tables import Table
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=Table.metadata)
-with context.begin_transaction():
-    context.run_migrations()
+if hasattr(context, "config"):
+    context.configure(connection=context.config.attributes["connection"], target_metadata=Table.metadata)
+    with context.begin_transaction():
+        context.run_migrations()
