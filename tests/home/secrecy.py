@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from checker import test_home as plain
+from mindsight.home.irrelevance import NARROW
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.scoring.generalisation import Outcomes
@@ -30,7 +31,7 @@ def opening_of(**changed: Any) -> Opening:
         "tasks": dict.fromkeys(TASKS, VERSION),
         "software": {name: software.get(name) for name in ("mindsight", "mujoco-core", "numpy")},
     }
-    plan = decided(Plan(tasks=TASKS, trials=6))
+    plan = decided(Plan(tasks=TASKS, trials=6, reasons=NARROW))
     return Opening(**{"plan": plan, "versions": versions, "seed": SEED, "salt": SALT, **changed})
 
 
@@ -55,7 +56,7 @@ def record(
     tests = tests_of(drawn or opening)
     data = folder.with_name(folder.name + "-instances.json")
     data.write_bytes(canonical.page({"items": [entry for entry, _ in tests]}))
-    said = Plan(**{"tasks": TASKS, "trials": 6, "seed": 0, "sealed": opening.commitment, **plan})
+    said = Plan(**{"tasks": TASKS, "trials": 6, "seed": 0, "reasons": NARROW, "sealed": opening.commitment, **plan})
     made = home_manifest(said, data, len(tests), Subject(spec="baseline:refuse", name="refuse"))
     own = {"identity": {**made.identity, "tasks": ",".join(f"{task}/{VERSION}" for task in TASKS)}}
     run = RunFolder.create(folder, made.model_copy(update=own), data=data)
