@@ -127,4 +127,4 @@ def _refuse_changes(table: str) -> None:
 
 def downgrade() -> None:
     """Refuse: answers would be lost."""
-    raise NotImplementedError
+    raise NotImplementedError("a step back would lose answers; restore a backup instead")
