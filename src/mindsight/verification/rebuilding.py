@@ -72,6 +72,10 @@ def _recompute(run: RunFolder) -> tuple[ScoreTable, Results]:
         from mindsight.home.totals import rescore as rescore_home
 
         return rescore_home(run)
+    if kind == ("home", "questions"):
+        from mindsight.home.questions.totals import rescore as rescore_questions
+
+        return rescore_questions(run)
     if kind in {("home", "robustness"), ("home", "validity")}:
         from mindsight.home.studies.conditions_totals import rescore as rescore_conditions
 

@@ -9,15 +9,18 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import implements
 from mindsight.errors import InputError
-from mindsight.home.preparation.drawing import cache_folder
+from mindsight.home.preparation.data_file import reading
+from mindsight.home.preparation.drawing import TRIES, cache_folder
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.plan import FOUR
 from mindsight.home.questions.quartets import quartet
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes import Made, Rejected
@@ -25,8 +28,6 @@ from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 
 FORMAT = "mindsight.home-questions"
-FOUR = 4
-"""Questions of one wording."""
 _SETS_PER_SEED = 1_000_000
 _MOST_SETS = 40
 """How many sets are drawn for each quartet wanted before a class is given up."""
@@ -48,11 +49,11 @@ class Drawer:
     scenes: str
     cache: Path
 
-    def __call__(self, seed: int) -> Drawn:
-        """Return the questions of a set; none if the seed gives no set."""
-        folder = self.cache / _name(self.scenes) / str(seed)
+    def __call__(self, seed: int, *, anew: bool = False) -> Drawn:
+        """Return the questions of a set, drawn ``anew`` or taken from the cache; none if the seed gives no set."""
+        folder = set_folder(self.cache, self.scenes, seed)
         page = folder / "set.json"
-        if not page.is_file():
+        if anew or not page.is_file():
             _draw(self.scenes, seed, folder)
         held = json.loads(page.read_text("utf-8"))
         return Drawn(
@@ -62,6 +63,12 @@ class Drawer:
         )
 
 
+def set_folder(cache: Path, kind: str, seed: int) -> Path:
+    """Return the folder in the cache that holds a set and its pictures."""
+    return cache / _name(kind) / str(seed)
+
+
+@lru_cache
 def _name(kind: str) -> str:
     """Return a folder's name for sets of a kind that changes with everything that could change them."""
     pool = [(key, one.version) for key, one in classes.load().items() if one.scenes == kind]
@@ -122,7 +129,7 @@ def prepare(
             begun += lacking
             engine: Engine = "local" if workers > 1 else "serial"
             drawer = Drawer(kind, cache or questions_cache())
-            for drawn in map_items(drawer, seeds, engine=engine, workers=workers, name=str, tries=3):
+            for drawn in map_items(drawer, seeds, engine=engine, workers=workers, name=str, tries=TRIES):
                 for key in own:
                     if key in drawn.questions and len(found[key]) < wanted:
                         found[key].append(drawn.questions[key])
@@ -149,3 +156,16 @@ def write_questions(path: Path, questions: Sequence[Question]) -> None:
     """Write questions as a run's data file."""
     items = [one.model_dump(mode="json") for one in questions]
     path.write_bytes(canonical.page({"format": FORMAT, "version": 1, "items": items}))
+
+
+def read_questions(path: Path) -> list[Question]:
+    """Read the questions of a run's data file.
+
+    Raises:
+        RecordError: The file is not a list of questions.
+    """
+    with reading(path) as page:
+        found = [Question.model_validate(entry) for entry in page["items"]]
+        if not found:
+            raise ValueError("no questions")
+        return found

@@ -88,7 +88,8 @@ def _part(world: World, name: str, seen: Sighting) -> Object:
     part = world.scene.register.parts[name]
     travel = (world.data.joint(name).qpos[0] - part.closed) / (part.opened - part.closed)
     says = {"travel": round(float(travel), 4), "locked": part.locked}
-    return Object(**part_of(world, name), **_visible(seen), at=_vector(world.middle(name)), shown=1.0, says=says)
+    visible = {**_visible(seen), "says": says}
+    return Object(**part_of(world, name), **visible, at=_vector(world.middle(name)), shown=1.0)
 
 
 def _visible(seen: Sighting | None) -> dict[str, Any]:
