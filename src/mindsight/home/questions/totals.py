@@ -1,18 +1,26 @@
 """Compute the numbers of a run over questions from its record, without the engine or the subject (6.3 c, 6.4.1 b)."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from mindsight.clauses import implements
 from mindsight.home.questions.reporting.run_report import blocks
 from mindsight.home.questions.scoring.measures import question_measures
 from mindsight.home.scoring.dependence import Ended, design_effect
-from mindsight.home.scoring.generalisation import ResultsRow
+from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import Effects, Score, score_row
-from mindsight.home.totals import outcomes_of
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable
+
+_FIGURES = {
+    ("TP", True): "tp",
+    ("FP", True): "fp_valid",
+    ("FN", True): "fn",
+    ("TN", False): "tn_declined",
+    ("FP", False): "fp_irrelevant",
+}
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
@@ -55,6 +63,18 @@ def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) ->
         gaps=True,
         effects=_effects(items, plan["tasks"]),
     )
+
+
+@implements("home", "6.4.1-b")
+def outcomes_of(items: Iterable[Item], keys: Sequence[str]) -> dict[str, Outcomes]:
+    """Return how the questions of each class ended (home 6.4.1-b), leaving out infrastructure errors."""
+    counts = {key: Counter[str]() for key in keys}
+    for item in items:
+        if item.status == "scored":
+            counts[item.terms["task"]][_FIGURES[item.outcome, item.terms["valid"]]] += 1
+    return {
+        key: Outcomes(**{name: own[name] for name in (*_FIGURES.values(), "tn_idle")}) for key, own in counts.items()
+    }
 
 
 def _effects(items: Iterable[Item], keys: Sequence[str]) -> Effects:

@@ -36,7 +36,7 @@ class Recorder:
             cluster=question.group,
             status="failed" if failed else "scored",
             outcome=INFRASTRUCTURE if failed else judged.outcome,
-            answer={"text": said.text, "said": dict(said.said), "sent": dict(said.sent)},
+            answer={"text": said.text, "said": said.said, "sent": said.sent},
             parsed={
                 "status": reading.status,
                 "value": reading.value,
