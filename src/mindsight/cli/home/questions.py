@@ -126,7 +126,8 @@ def _means(choices: QuestionChoices, spec: SubjectSpec, *, dry_run: bool) -> Mea
 
 def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, workers: int) -> Path:
     """Return the data file of a run: that of the folder to resume, or newly drawn questions."""
-    from mindsight.home.questions.drawing import prepare, write_questions
+    from mindsight.home.questions.data_file import write_questions
+    from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.suite import DATA_FILE
 
     data = workspace / DATA_FILE
@@ -153,7 +154,7 @@ def _subject(
     choices: QuestionChoices, plan: QuestionPlan, data: Path, spec: SubjectSpec, resume: Path | None
 ) -> Subject:
     from mindsight.home.questions.asking.files import Pictures
-    from mindsight.home.questions.drawing import read_questions
+    from mindsight.home.questions.data_file import read_questions
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
 
@@ -168,7 +169,7 @@ def _subject(
 
 
 def _tell_plan(plan: QuestionPlan, data: Path) -> None:
-    from mindsight.home.questions.drawing import read_questions
+    from mindsight.home.questions.data_file import read_questions
 
     questions = read_questions(data)
     pictures = {name for one in questions for name in one.pictures}

@@ -16,7 +16,6 @@ from typing import Any
 
 from mindsight.clauses import implements
 from mindsight.errors import InputError
-from mindsight.home.preparation.data_file import reading
 from mindsight.home.preparation.drawing import TRIES, cache_folder
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.facts.facts import Scene
@@ -27,7 +26,6 @@ from mindsight.home.questions.scenes import Made, Rejected
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 
-FORMAT = "mindsight.home-questions"
 _SETS_PER_SEED = 1_000_000
 _MOST_SETS = 40
 """How many sets are drawn for each quartet wanted before a class is given up."""
@@ -150,22 +148,3 @@ def numbered(four: tuple[Question, ...], number: int) -> list[Question]:
 def questions_cache() -> Path:
     """Return the folder that keeps drawn sets between runs."""
     return cache_folder() / "questions"
-
-
-def write_questions(path: Path, questions: Sequence[Question]) -> None:
-    """Write questions as a run's data file."""
-    items = [one.model_dump(mode="json") for one in questions]
-    path.write_bytes(canonical.page({"format": FORMAT, "version": 1, "items": items}))
-
-
-def read_questions(path: Path) -> list[Question]:
-    """Read the questions of a run's data file.
-
-    Raises:
-        RecordError: The file is not a list of questions.
-    """
-    with reading(path) as page:
-        found = [Question.model_validate(entry) for entry in page["items"]]
-        if not found:
-            raise ValueError("no questions")
-        return found

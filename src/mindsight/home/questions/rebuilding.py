@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from mindsight.errors import RecordError
-from mindsight.home.questions.drawing import read_questions
+from mindsight.home.questions.data_file import read_questions
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.suite import questions_manifest, subject_facts
 from mindsight.record.folder import RunFolder

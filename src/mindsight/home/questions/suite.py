@@ -19,7 +19,7 @@ from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.asking.said import Said
-from mindsight.home.questions.drawing import read_questions
+from mindsight.home.questions.data_file import read_questions
 from mindsight.home.questions.plan import QuestionPlan, in_turn
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes.shot import SIZE_PX

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from mindsight.clauses import implements
+from mindsight.home.questions.data_file import read_questions
 from mindsight.home.questions.reporting.run_report import blocks
 from mindsight.home.questions.scoring.measures import question_measures
 from mindsight.home.scoring.dependence import Ended, design_effect
@@ -47,7 +48,8 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     score = score_of(manifest, items, signature)
     more = question_measures([item for item in items if item.status == "scored"], manifest.plan["tasks"], signature)
     measures = (*score.measures, *more)
-    return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items)))
+    questions = {one.id: one for one in read_questions(run.path / manifest.data.file)}
+    return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, questions)))
 
 
 def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Score:

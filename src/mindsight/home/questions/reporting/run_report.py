@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import DIMENSIONS
+from mindsight.home.questions.question import Question
+from mindsight.home.questions.reporting.shown import strips
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.kinds import KINDS
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
@@ -22,11 +24,18 @@ _MANNERS = {
 }
 
 
-def blocks(manifest: Manifest, score: Score, measures: Sequence[Measure], items: Sequence[Item]) -> Iterator[Block]:
+def blocks(
+    manifest: Manifest,
+    score: Score,
+    measures: Sequence[Measure],
+    items: Sequence[Item],
+    questions: Mapping[str, Question],
+) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
     found = {measure.name: measure for measure in measures}
     keys: list[str] = manifest.plan["tasks"]
     titles = titles_of(manifest)
+    yield _summary(manifest, found)
     yield _headline(found)
     yield from _warnings(score, items)
     yield _dimensions(manifest, found)
@@ -35,11 +44,25 @@ def blocks(manifest: Manifest, score: Score, measures: Sequence[Measure], items:
     yield _pairs(keys, found, titles)
     yield _endings(keys, items, titles)
     yield _reasons(items)
+    yield from strips(keys, items, questions)
 
 
 def titles_of(manifest: Manifest) -> dict[str, Text]:
     """Return the titles of a run's classes."""
     return {key: spelled(one["zh"], one["en"]) for key, one in manifest.plan["classes"].items()}
+
+
+def _summary(manifest: Manifest, found: _Found) -> Table:
+    """Return one row: f of each dimension tested, mean and spread over the classes, T, and the pairs."""
+    tested = list(manifest.plan["groups"]["dimension"])
+    cells = [*(f"dimension.{name}" for name in tested), "f_mean", "f_spread", "T", "pairs"]
+    heads = [*(DIMENSIONS[name][1] for name in tested), text("mean"), text("spread σ"), text("T"), text("pairs")]
+    return Table(
+        id="summary",
+        title=text("Accuracy f of each dimension, and T over the classes"),
+        columns=tuple(Column(title=head, decimals=3) for head in heads),
+        rows=(tuple(link(found[f"home.{name}"]) for name in cells),),
+    )
 
 
 def _headline(found: _Found) -> Table:
