@@ -10,10 +10,13 @@ from numpy.typing import NDArray
 from mindsight.engine.seeds import stream
 from mindsight.home.questions.classes import Proposal, QuestionClass
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
+from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.telling import told
 from mindsight.home.questions.pictures import framed, jpeg
 from mindsight.home.questions.question import Question, Region, Truth
 from mindsight.home.questions.scenes import Made, Mask
+from mindsight.home.questions.scoring.judging import judge
+from mindsight.home.questions.scoring.reading import Reading, plain
 from mindsight.record.canonical import sha256
 
 MOST_PROPOSALS = 200
@@ -21,23 +24,53 @@ MOST_PROPOSALS = 200
 
 
 class Quartet(NamedTuple):
-    """The four questions of one wording, and their pictures by SHA-256."""
+    """The four questions of one wording, and their pictures by SHA-256.
+
+    ``unproved`` counts wordings passed over because what the pictures show leads to another answer than the truth.
+    """
 
     questions: tuple[Question, ...]
     pictures: dict[str, bytes]
+    unproved: int = 0
 
 
 def quartet(kind: QuestionClass, made: Sequence[Made], seed: int) -> Quartet | None:
-    """Return the questions of a class about a set of scenes; None if no wording gives two answers and twice none."""
+    """Return the questions of a class about a set of scenes; None if no wording gives two answers and twice none.
+
+    Like a household task, a question is proved: its class's program must find the truth from what the pictures show.
+    """
     rng = stream(seed, "question", kind.key, kind.version)
-    truths = [one.truth for one in made]
+    truths, unproved = [one.truth for one in made], 0
     for number, proposal in enumerate(kind.propose(truths, rng)):
         answers = [kind.answer(proposal.of(scene), truth) for scene, truth in enumerate(truths)]
         if usable(answers):
-            return _written(kind, made, seed, proposal, answers, rng)
+            questions, pictures = _written(kind, made, seed, proposal, answers, rng)
+            if all(by_sight(kind, one, scene.seen) for one, scene in zip(questions, made, strict=True)):
+                return Quartet(questions, pictures, unproved)
+            unproved += 1
         if number == MOST_PROPOSALS:
             break
     return None
+
+
+def by_sight(kind: QuestionClass, question: Question, seen: Scene) -> bool:
+    """Return whether the class's program deals rightly with a question from what its pictures show."""
+    return judge(question, seen_answer(kind, question, seen)).outcome in {"TP", "TN"}
+
+
+def seen_answer(kind: QuestionClass, question: Question, seen: Scene) -> Reading:
+    """Return what the class's program answers from what the pictures show, as if a subject had said it."""
+    found = kind.answer(question.asked, seen)
+    if not isinstance(found, Found):
+        return Reading("cannot", reason=found.reason) if isinstance(found, Cannot) else Reading("unreadable")
+    value, evidence = found.value, None
+    if kind.form == "text":
+        value = plain(value[0])
+    if found.target is not None:
+        value = seen.pictures[found.target[0]].named(found.target[1]).point
+    if found.uses:
+        evidence = seen.pictures[found.uses[0][0]].named(found.uses[0][1]).point
+    return Reading("answer", value, evidence=evidence)
 
 
 def usable(answers: Sequence[Answer]) -> bool:
@@ -53,7 +86,7 @@ def _written(
     proposal: Proposal,
     answers: Sequence[Answer],
     rng: Generator,
-) -> Quartet:
+) -> tuple[tuple[Question, ...], dict[str, bytes]]:
     wording = kind.wordings[int(rng.integers(len(kind.wordings)))]
     zh, en = (
         sentence.format_map({name: words[index] for name, words in proposal.fields.items()})
@@ -85,7 +118,7 @@ def _written(
                 asked=dict(asked),
             )
         )
-    return Quartet(tuple(questions), pictures)
+    return tuple(questions), pictures
 
 
 def truth_of(kind: QuestionClass, proposal: Proposal, masks: Sequence[Mask], found: Answer) -> Truth:

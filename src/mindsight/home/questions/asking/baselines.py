@@ -15,7 +15,7 @@ from mindsight.errors import InputError
 from mindsight.home.questions import classes
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.said import Said
-from mindsight.home.questions.facts.answer import Cannot, Found
+from mindsight.home.questions.quartets import seen_answer
 from mindsight.home.questions.question import Question
 
 NAMES = ("oracle", "random", "blind", "first", "decline")
@@ -60,19 +60,10 @@ class Baseline:
 
 
 def _by_sight(question: Question, pictures: Pictures) -> dict[str, Any]:
-    kind, seen = classes.load()[question.kind], pictures.seen(question)
-    found = kind.answer(question.asked, seen)
-    if isinstance(found, Cannot):
-        return {"cannot": found.reason}
-    if not isinstance(found, Found):
-        return {"cannot": "unclear"}
-    page = {"answer": found.value[0] if kind.form == "text" else found.value}
-    if found.target is not None:
-        page["answer"] = list(seen.pictures[found.target[0]].named(found.target[1]).point)
-    if found.uses:
-        picture, name = found.uses[0]
-        page["evidence"] = list(seen.pictures[picture].named(name).point)
-    return page
+    found = seen_answer(classes.load()[question.kind], question, pictures.seen(question))
+    if found.status != "answer":
+        return {"cannot": found.reason or "unclear"}
+    return {"answer": found.value, **({"evidence": found.evidence} if found.evidence else {})}
 
 
 def _guess(question: Question, rng: Generator | None) -> Any:
