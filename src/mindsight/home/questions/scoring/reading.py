@@ -17,7 +17,7 @@ _ENGLISH = {
     "ten": 10, "eleven": 11, "twelve": 12,
 }  # fmt: skip
 _NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
-_METRES = re.compile(r"(?<![a-z])(?:m|metres?|meters?|米)(?![a-z])")
+_METRES = re.compile(r"(?<![a-z厘毫分])(?:m|metres?|meters?|米)(?![a-z])")
 _YES = {"yes", "true", "是", "是的", "对", "能", "可以", "会", "有"}
 _NO = {"no", "false", "否", "不", "不是", "不对", "不能", "不可以", "不会", "没有", "没"}
 
@@ -104,12 +104,16 @@ def _sequence(said: Any, question: Question) -> list[str] | None:
 
 
 def _option(said: Any, question: Question) -> str | None:
+    """Return the option that an answer names: by its letter, its key or its words, or by letter and words."""
+    if not isinstance(said, str):
+        return None
+    # The letter A would be taken for an article.
+    lettered = re.sub(r"[\s.:()、，。]+", "", unicodedata.normalize("NFKC", said[:_MOST]).casefold())
     word = plain(said)
     for place, option in enumerate(question.options):
-        names = {letter_of(place).casefold(), plain(option.key), plain(option.zh), plain(option.en)}
-        if word in names or word.removeprefix(letter_of(place).casefold() + " ") in names - {
-            letter_of(place).casefold()
-        }:
+        letter = letter_of(place).casefold()
+        names = {plain(option.key), plain(option.zh), plain(option.en)} - {""}
+        if word in names or lettered in {letter, *(letter + name.replace(" ", "") for name in names)}:
             return option.key
     return None
 
