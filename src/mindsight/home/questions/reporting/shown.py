@@ -92,11 +92,13 @@ def _value(value: Any, question: Question) -> Text:
         known = [options.get(str(one), Option(key="", zh=str(one), en=str(one))) for one in value]
         return spelled(", ".join(one.zh for one in known), ", ".join(one.en for one in known))
     if isinstance(value, list):
-        return text("{value}", value=", ".join(f"{one:.0f}" for one in value if isinstance(one, int | float)))
+        numbers = ", ".join(f"{one:.0f}" for one in value if isinstance(one, int | float))
+        return spelled(numbers, numbers)
     if str(value) in options:
         return spelled(options[str(value)].zh, options[str(value)].en)
     shown = f"{value:g}" if isinstance(value, int | float) else str(value)[:80]
-    return text("{value}", value=f"{shown} {question.unit}".strip())
+    shown = f"{shown} {question.unit}".strip()
+    return spelled(shown, shown)
 
 
 def _marks(item: Item, question: Question) -> Iterator[Mark]:
