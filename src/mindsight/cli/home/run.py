@@ -38,8 +38,8 @@ from mindsight.cli.home.choices import (
     plan_of,
 )
 from mindsight.cli.home.dry_run import show_dry_run
-from mindsight.cli.home.questions import QuestionChoices, ask_and_show
-from mindsight.cli.home.selection import are_questions, tasks_chosen
+from mindsight.cli.home.questions.running import QuestionChoices, ask_and_show
+from mindsight.cli.home.questions.selection import are_questions, tasks_chosen
 from mindsight.cli.home.testing import data_of, make_test, run_tasks
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine

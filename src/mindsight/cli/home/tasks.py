@@ -23,7 +23,7 @@ CHOSEN = typer.Option(
 
 def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
     """List the pool: household tasks, and questions by dimension and ability."""
-    from mindsight.cli.home.selection import are_questions, questions_chosen, tasks_chosen
+    from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen
     from mindsight.cli.shared.terminal import block_view
     from mindsight.home import tasks as household
     from mindsight.home.classes import CLASSES

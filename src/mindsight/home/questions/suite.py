@@ -235,8 +235,8 @@ def _readings() -> Iterator[Note]:
         "quartets",
         "6.4.1-c",
         text(
-            "Each wording is asked of four scenes: two have different answers, in two there is none. So whoever does not look is right "
-            "on at most one of the two and cannot know from the words which questions have an answer."
+            "Each wording is asked of four scenes: two have different answers, in two there is none. So a subject that does not look is "
+            "right on at most one of the two and cannot know from the words which questions have an answer."
         ),
     )
 

@@ -89,9 +89,7 @@ def register(one: QuestionClass) -> QuestionClass:
 def load() -> dict[str, QuestionClass]:
     """Import all classes, once, and return the pool in the order of table 1, then of keys."""
     scenes.load()
-    for package in pkgutil.iter_modules(__path__):
-        folder = importlib.import_module(f"{__name__}.{package.name}")
-        for module in pkgutil.iter_modules(folder.__path__):
-            importlib.import_module(f"{folder.__name__}.{module.name}")
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        importlib.import_module(module.name)
     order = ("object", "language", "state", "commonsense")
     return dict(sorted(POOL.items(), key=lambda entry: (order.index(entry[1].dimension), entry[0])))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mindsight.cli.home.selection import questions_chosen
+from mindsight.cli.home.questions.selection import questions_chosen
 from mindsight.cli.shared.console import out, progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
