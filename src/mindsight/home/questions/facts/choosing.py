@@ -1,6 +1,7 @@
 """What proposals of classes share: random order, things to ask about, options."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from numpy.random import Generator
@@ -49,4 +50,4 @@ def found_in(answer: Callable[[Any, Scene], Answer], asked: Any, scenes: Sequenc
 def told_apart(values: Sequence[float], tolerance: Callable[[float], float]) -> bool:
     """Return whether no number is right for two of the values at once."""
     ordered = sorted(values)
-    return all(low + tolerance(low) < high - tolerance(high) for low, high in zip(ordered, ordered[1:], strict=False))
+    return all(low + tolerance(low) < high - tolerance(high) for low, high in pairwise(ordered))

@@ -29,7 +29,7 @@ class Table(NamedTuple):
     viewpoint: ViewpointPlan
     turn_deg: float
 
-    def thing(  # noqa: PLR0913  (the columns of a plan)
+    def thing(
         self,
         name: str,
         kind: str,

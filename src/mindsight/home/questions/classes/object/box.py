@@ -59,7 +59,7 @@ BOX = register(
         needs=("kinds",),
         margins=(
             "物体至少92%可见且不贴画面边缘，外框短边至少30像素；与正确外框的交并比达到0.5即算对",
-            "at least 92 % of the thing is visible, not at the picture's edge, 30 pixels on its shorter side; an overlap (IoU) of 0.5 is enough",
+            "at least 92 % of the thing is visible, away from the picture's edge, 30 pixels on its shorter side; an IoU of 0.5 is enough",
         ),
     )
 )

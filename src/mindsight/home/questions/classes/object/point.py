@@ -49,7 +49,7 @@ POINT = register(
         needs=("kinds",),
         margins=(
             "物体露出至少60%，外框短边至少18像素；两个场景中的位置相距至少画面的12%",
-            "at least 60 % of the thing is visible, 18 pixels on its shorter side; its places in the two scenes are 12 % of the picture apart",
+            "at least 60 % of the thing is visible, 18 pixels on its shorter side; in the two scenes it is 12 % of the picture apart",
         ),
     )
 )
