@@ -63,9 +63,7 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     pairs = roles.halves(rng)
     there = roles.by_scene(rng, pairs, kinds[:_ASKED], kinds[_ASKED:])
     # Of each half, one thing has another that is always there as its neighbour but one.
-    apart = {scene: (kinds[0], kinds[_ASKED]) for scene in pairs[1]} | {
-        scene: (kinds[2], kinds[_ASKED + 1]) for scene in pairs[0]
-    }
+    apart = dict.fromkeys(pairs[1], (kinds[0], kinds[_ASKED])) | dict.fromkeys(pairs[0], (kinds[2], kinds[_ASKED + 1]))
     one, two, three, four = (
         _scene(plan, viewpoint, there[number], apart[number], stream(seed, "shelf", number), seed)
         for number in range(4)
