@@ -6,7 +6,7 @@ from itertools import product
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.shelf_rows import row
+from mindsight.home.questions.classes.object.relations.shelf_rows import row
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene

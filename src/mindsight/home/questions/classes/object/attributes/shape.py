@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.toy_blocks import FORMS, blocks, coloured, colours, form_options
+from mindsight.home.questions.classes.object.attributes.toy_blocks import FORMS, blocks, coloured, colours, form_options
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import found_in, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene

@@ -6,7 +6,7 @@ from itertools import combinations
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.shelf_rows import row
+from mindsight.home.questions.classes.object.relations.shelf_rows import row
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import found_in, kind_options, shuffled, things
 from mindsight.home.questions.facts.facts import Scene

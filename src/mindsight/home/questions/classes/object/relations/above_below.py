@@ -6,7 +6,7 @@ from itertools import permutations
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.shelf_rows import OTHER_M, SAME_M, foot_m
+from mindsight.home.questions.classes.object.relations.shelf_rows import OTHER_M, SAME_M, foot_m
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Scene

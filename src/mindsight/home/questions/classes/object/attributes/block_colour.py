@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.toy_blocks import FORMS, blocks, colours
+from mindsight.home.questions.classes.object.attributes.toy_blocks import FORMS, blocks, colours
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import colour_options, found_in, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
