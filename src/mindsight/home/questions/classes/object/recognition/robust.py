@@ -43,8 +43,7 @@ ROBUST = register(
         needs=("kinds",),
         margins=(
             "物体露出至少60%，外框短边至少44像素，框离其他物体有间隙；同一问题依次以无干扰和三级强度出现",
-            "at least 60 % of the thing is visible, 44 pixels on its shorter side, the frame keeps clear of other things; the same question "
-            "comes undisturbed and at three strengths",
+            "at least 60 % of the thing is visible, 44 pixels on its shorter side; it comes undisturbed and at three strengths",
         ),
         strengths=LEVELS,
     )
