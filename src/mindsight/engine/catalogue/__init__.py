@@ -10,6 +10,7 @@ FAMILIES = (
     "bathroom",
     "belongings",
     "blocks",
+    "carriers",
     "clothes",
     "computers",
     "cutlery",

@@ -23,7 +23,7 @@ ALIKE: tuple[tuple[str, ...], ...] = (
     ("milk_carton", "cereal_box"),
     ("food_can", "round_tin", "tea_tin", "jam_jar"),
     ("water_bottle", "gift_bottle", "shampoo"),
-    ("apple", "ball", "orange"),
+    ("apple", "ball"),
     ("phone", "power_bank", "calculator", "remote_control"),
     ("teapot",),
     ("toy_car", "toy_train"),
