@@ -23,13 +23,13 @@ def seen_facts(camera: Camera, **more: Any) -> Facts:
     """Return the facts that a picture from the camera's present view shows; ``more`` must come from pictures too."""
     world = camera.world
     geoms = camera.geoms()
-    labels, points = labelled(world, geoms), _points(camera)
+    labels, points = labelled(world, geoms), points_of(camera)
     number = {name: index for index, name in enumerate(world.ownership.labels[1])}
     found = [_object(camera, one, points[labels == number[one.name]]) for one in sightings(world, geoms)]
     return view_of(world, tuple(_placed(one, found) for one in found), more)
 
 
-def _points(camera: Camera) -> Array:
+def points_of(camera: Camera) -> Array:
     """Return the place in the room that each pixel shows, shape (height, width, 3)."""
     view, depth = camera.world.view, camera.depth().astype(np.float64)
     height, width = depth.shape
