@@ -1,5 +1,9 @@
-"""Sets of scenes that show rooms: furniture on an open floor (``floor``)."""
+"""Sets of scenes that show rooms, in reading order.
 
-from mindsight.home.questions.scenes.rooms import floor
+``floor``: furniture on an open floor; ``changes``: a table before and after; ``standing``: two pictures by
+somebody who walked or turned. ``placing`` and ``shots`` are what they share.
+"""
 
-__all__ = ["floor"]
+from mindsight.home.questions.scenes.rooms import changes, floor, standing
+
+__all__ = ["changes", "floor", "standing"]

@@ -1,6 +1,6 @@
 """Seats and other furniture that stand freely on a room's floor, seen from a corner."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 
 import numpy as np
@@ -15,6 +15,7 @@ from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, View
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.facts.facts import Array, Scene
+from mindsight.home.questions.facts.sight import Places
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.rooms.placing import Piece, bare, best_layout
 from mindsight.home.questions.scenes.rooms.shots import taken
@@ -142,11 +143,11 @@ def _scene(plan: ScenePlan, viewpoint: ViewpointPlan, placed: Sequence[FixturePl
         "reach": {one.name: _reach(_outline(one)) for one in placed},
     }
 
-    def seen(places: Mapping[str, Array]) -> dict[str, object]:
-        shown = [one.name for one in seats if one.name in places and len(places[one.name]) > _LEAST_PIXELS]
+    def seen(places: Places) -> dict[str, object]:
+        shown = {name: found for name in names if len(found := places.of(name)) > _LEAST_PIXELS}
         return {
-            "facing": {name: facing_of(places[name]) for name in shown},
-            "reach": {name: _reach(places[name][:, :2]) for name in names if name in places},
+            "facing": {one.name: facing_of(shown[one.name]) for one in seats if one.name in shown},
+            "reach": {name: _reach(found[:, :2]) for name, found in shown.items()},
         }
 
     with Camera(World(build(whole)), width=width, height=height, profile="fine") as camera:
@@ -160,13 +161,16 @@ _BACK_M = 0.20
 
 
 def facing_of(points: Array) -> list[float]:
-    """Return the direction that a seat faces, from the places that its pixels show: across its back rest, towards the rest of it."""
+    """Return the direction that a seat faces, from the places that its pixels show: along or across its back rest, to where it juts out."""
     top = float(np.percentile(points[:, 2], 99.5))
-    back, rest = points[points[:, 2] > top - _BACK_M, :2], points[points[:, 2] <= top - _BACK_M, :2]
-    middle = np.median(back, axis=0)
-    _, _, axes = np.linalg.svd(back - middle, full_matrices=False)
-    across = axes[1] * np.sign(axes[1] @ (rest.mean(0) - back.mean(0)))
-    return [round(float(part), 4) for part in across]
+    back, whole = points[points[:, 2] > top - _BACK_M, :2], points[:, :2]
+    _, _, axes = np.linalg.svd(back - back.mean(0), full_matrices=False)
+
+    def juts(axis: Array) -> float:
+        (low, high), (least, most) = (np.percentile(part @ axis, [1, 99]) for part in (back, whole))
+        return float(most - high + least - low)
+
+    return [round(float(part), 4) for part in max((*axes, *-axes), key=juts)]
 
 
 def _outline(plan: FixturePlan) -> Array:

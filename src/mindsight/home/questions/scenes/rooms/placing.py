@@ -68,7 +68,7 @@ def _layout(plan: ScenePlan, view: View, pieces: Sequence[Piece], rng: Generator
             return None
         placed.append(found)
         taken.append(body_rect(found).grown(_GAP_M / 2))
-        boxes.append(_seen(found, view))
+        boxes.append(_box(found, view))
     return placed
 
 
@@ -91,7 +91,7 @@ def _place(
         rect = body_rect(made)
         if (np.abs(rect.corners) > half - _WALL_M).any() or any(rect.overlaps(other, _GAP_M / 2) for other in taken):
             continue
-        if float(rect.distance(np.array(view.eye[:2]))) > _NEAREST_M and _visible(_seen(made, view), boxes):
+        if float(rect.distance(np.array(view.eye[:2]))) > _NEAREST_M and _visible(_box(made, view), boxes):
             return made
     return None
 
@@ -102,10 +102,13 @@ def _options(plan: ScenePlan, kind: str) -> dict[str, object]:
     return {"on": lit} if kind == "floor_lamp" else {}
 
 
-def _seen(plan: FixturePlan, view: View) -> tuple[Rect, float]:
-    """Return the box of a piece of furniture in the picture, 0–1000, and its distance from the camera."""
-    floor = body_rect(plan).corners
-    corners = np.concatenate([np.c_[floor, np.full(4, z)] for z in (plan.z, plan.z + size_of(plan)[2])])
+def _box(plan: FixturePlan, view: View) -> tuple[Rect, float]:
+    return box_of(body_rect(plan), (plan.z, plan.z + size_of(plan)[2]), view)
+
+
+def box_of(floor: Rect, heights: tuple[float, float], view: View) -> tuple[Rect, float]:
+    """Return the box in the picture, 0–1000, of what stands on a rectangle between two heights, and its distance from the camera."""
+    corners = np.concatenate([np.c_[floor.corners, np.full(4, z)] for z in heights])
     turned = (corners - np.array(view.eye)) @ view.rotation
     away_m = -turned[:, 2]
     if away_m.min() < 0.3:
@@ -114,7 +117,7 @@ def _seen(plan: FixturePlan, view: View) -> tuple[Rect, float]:
     points = np.stack([500 + 500 * turned[:, 0] / (half_up * ASPECT), 500 - 500 * turned[:, 1] / half_up], 1)
     low, high = points.min(0), points.max(0)
     middle, half = (low + high) / 2, (high - low) / 2
-    away = float(np.linalg.norm(np.subtract(plan.at, view.eye[:2])))
+    away = float(np.linalg.norm(np.subtract(floor.at, view.eye[:2])))
     return Rect((float(middle[0]), float(middle[1])), (float(half[0]), float(half[1]))), away
 
 
@@ -124,14 +127,16 @@ def _visible(one: tuple[Rect, float], others: Sequence[tuple[Rect, float]]) -> b
     low, high = rect.corners.min(0), rect.corners.max(0)
     if low.min() < _FRAME or high.max() > 1000 - _FRAME:
         return False
-    return all(_overlap(rect, other) < _COVERED * _area(rect if away > far else other) for other, far in others)
+    return all(overlap(rect, other) < _COVERED * area(rect if away > far else other) for other, far in others)
 
 
-def _area(rect: Rect) -> float:
+def area(rect: Rect) -> float:
+    """Return the area of a rectangle."""
     return 4 * rect.half[0] * rect.half[1]
 
 
-def _overlap(one: Rect, other: Rect) -> float:
+def overlap(one: Rect, other: Rect) -> float:
+    """Return the area that two rectangles without yaw share."""
     sides = [
         min(one.at[axis] + one.half[axis], other.at[axis] + other.half[axis])
         - max(one.at[axis] - one.half[axis], other.at[axis] - other.half[axis])

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import exposure, labelled
 from mindsight.engine.drawing.views import View
-from mindsight.home.questions.facts.facts import Array, Facts, Object
-from mindsight.home.questions.facts.sight import points_of, seen_facts
+from mindsight.home.questions.facts.facts import Facts, Object
+from mindsight.home.questions.facts.sight import Places, seen_facts
 from mindsight.home.questions.facts.truth import looks_of, true_facts
 from mindsight.home.questions.scenes import Mask, Pixels
 
@@ -27,12 +27,17 @@ class Shot(NamedTuple):
     seen: Facts
 
 
-Seen = Callable[[Mapping[str, Array]], dict[str, Any]]
+Seen = Callable[[Places], dict[str, Any]]
 """What else a picture shows, from the places in the room that the pixels of each object show."""
 
 
 def taken(
-    camera: Camera, view: View, watched: Iterable[str] = (), *, more: Mapping[str, Any] | None = None, seen: Seen = dict
+    camera: Camera,
+    view: View,
+    watched: Iterable[str] = (),
+    *,
+    more: Mapping[str, Any] | None = None,
+    seen: Seen | None = None,
 ) -> Shot:
     """Return a picture from a view.
 
@@ -44,18 +49,7 @@ def taken(
     geoms = camera.geoms()
     mask = Mask(labelled(world, geoms), tuple(world.ownership.labels[1]))
     truth = _watched(camera, true_facts(camera, **(more or {})), tuple(watched), geoms)
-    return Shot(camera.picture(), mask, truth, seen_facts(camera, **seen(_Places(camera, mask))))
-
-
-class _Places(dict[str, Array]):
-    """The places in the room that the pixels of an object show, by its name, shape (n, 3)."""
-
-    def __init__(self, camera: Camera, mask: Mask) -> None:
-        super().__init__()
-        points = points_of(camera)
-        for label in np.unique(mask.labels).tolist():
-            if label:
-                self[mask.names[label]] = points[mask.labels == label]
+    return Shot(camera.picture(), mask, truth, seen_facts(camera, seen))
 
 
 def _watched(camera: Camera, facts: Facts, watched: tuple[str, ...], geoms: NDArray[np.int32]) -> Facts:

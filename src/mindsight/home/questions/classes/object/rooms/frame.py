@@ -71,9 +71,8 @@ FRAME = register(
                 "Imagine that you sit upright on the {seat} and look straight ahead: where is the {thing}?",
             ),
             (
-                "有人坐在{seat}上，背靠着椅背或靠背。以这个人的方向为准，{thing}在哪一边？（选项中的“你”指这个人）",
-                "Somebody sits on the {seat}, leaning back. In that person's directions, where is the {thing}? "
-                '("You" in the options is that person.)',
+                "你背靠靠背坐在{seat}上。此时{thing}在你的哪一边？",
+                "You sit on the {seat}, leaning back. Where is the {thing} then?",
             ),
             (
                 "如果你在{seat}上坐好，脸朝正前方，{thing}会在你的什么方位？",
@@ -89,8 +88,7 @@ FRAME = register(
         needs=("sides", "depth"),
         margins=(
             "方向与所答方位相差不超过28°，两件家具中心相距至少85厘米，两件都完整入画并露出至少60%",
-            "the direction is within 28° of the side, the middles are at least 85 cm apart, both are wholly in the picture and at least "
-            "60 % visible",
+            "the direction is within 28° of the side, the middles are 85 cm apart or more, both are wholly in the picture and 60 % visible",
         ),
     )
 )

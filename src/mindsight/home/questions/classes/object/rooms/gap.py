@@ -109,8 +109,7 @@ GAP = register(
         needs=("depth",),
         margins=(
             "净距至少比给定宽度大35%或小26%，空隙大致横对视线，中间没有别的家具",
-            "the free distance is at least 35 % larger or 26 % smaller than the width; the gap lies roughly crosswise to the line of sight, "
-            "with nothing else in it",
+            "the free distance is 35 % larger or 26 % smaller than the width; the gap lies crosswise to the line of sight and is empty",
         ),
     )
 )
