@@ -10,7 +10,7 @@ import numpy as np
 
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
 
-EDGE, LARGEST_M, LEAST_PX = 6.0, 1.25, 14.0
+EDGE, LARGEST_M, LEAST_PX = 5.0, 1.65, 14.0
 """Things that help to tell: away from the picture's edge (0–1000), not too large, and not too small in the picture."""
 
 

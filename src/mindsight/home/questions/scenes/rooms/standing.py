@@ -17,9 +17,12 @@ from mindsight.engine.scenes.floor_plan import Floor, body_rect, on_floor, size_
 from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan
 from mindsight.engine.scenes.scene import build
+from mindsight.engine.scenes.standing import Blocks
 from mindsight.engine.seeds import stream, subseed
-from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.facts.facts import Array, Scene
+from mindsight.home.questions.facts.standing import LARGEST_M
 from mindsight.home.questions.scenes import Made, Pixels, Rejected, SceneSet, register
+from mindsight.home.questions.scenes.rooms.placing import box_of
 from mindsight.home.questions.scenes.rooms.shots import Shot, taken
 from mindsight.home.questions.scenes.shot import SIZE_PX
 
@@ -28,24 +31,17 @@ TURNS_DEG = (-50.0, -25.0, 25.0, 50.0)
 """Angles by which the viewer turns, right if positive."""
 LETTERS = "ABCD"
 
-_ASPECT, _EYE_M, _PITCH_DEG, _FOVY_DEG = 4 / 3, 1.5, -17.0, 64.0
+_ASPECT, _EYE_M, _PITCH_DEG, _FOVY_DEG = 4 / 3, 1.5, -15.0, 72.0
 _APART_M, _CLEAR_M, _MARK_PX = 0.95, 0.30, 15
 _NEAR_M, _FAR_M = 1.25, 3.6
-_TRIES = 300
-_LEAST_SHARED = 3
+_ATTEMPTS, _VIEWS, _MOST_PLACES = 60, 4, 90
+_LEAST_SHARED, _EDGE, _LEAST_HALF = 3, 10.0, 10.0
 
 
 def make(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes: walked and turned, only turned, only walked, and another room."""
     rng = stream(seed, "standing")
-    rooms = [ROOMS[int(index)] for index in rng.permutation(len(ROOMS))[:2]]
-    plan, other = (
-        furnish(room, subseed(seed, "room", number)).model_copy(update={"pet": None})
-        for number, room in enumerate(rooms)
-    )
-    first, marks = _first(plan, rng)
-    wanted = [(True, True), (False, True), (True, False)]
-    seconds = [_second(plan, first, marks, rng, walked=walked, turned=turned) for walked, turned in wanted]
+    plan, other, first, marks, seconds = _plan(seed, rng)
     width, height = SIZE_PX
     elsewhere = _renamed(other)
     door = View.at(next(one for one in other.viewpoints if one.name == "door"))
@@ -60,6 +56,55 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     made = [_made(before, one) for one in (*after, away)]
     one, two, three, four = (made[int(index)] for index in rng.permutation(4))
     return one, two, three, four
+
+
+def _plan(seed: int, rng: Generator) -> tuple[ScenePlan, ScenePlan, View, dict[str, list[float]], list[View]]:
+    """Return two rooms, a first view of one, the points in it, and three second views of it."""
+    for attempt in range(_ATTEMPTS):
+        rooms = [ROOMS[int(index)] for index in rng.permutation(len(ROOMS))[:2]]
+        plan = furnish(rooms[0], subseed(seed, "room", attempt)).model_copy(update={"pet": None})
+        for _ in range(_VIEWS):
+            first = _first(plan, rng)
+            marks = _marks(plan, first, rng)
+            seconds = [] if marks is None else _seconds(plan, first, marks, rng)
+            if marks is not None and len(seconds) == 3:
+                other = furnish(rooms[1], subseed(seed, "other")).model_copy(update={"pet": None})
+                return plan, other, first, marks, seconds
+    raise Rejected("no two pictures have enough in common")
+
+
+def _seconds(plan: ScenePlan, first: View, marks: dict[str, list[float]], rng: Generator) -> list[View]:
+    """Return a view from a marked point that is turned, one that is only turned, one from another point that is not turned."""
+    one, other = (LETTERS[int(index)] for index in rng.permutation(len(LETTERS))[:2])
+    turns = [TURNS_DEG[int(index)] for index in rng.permutation(len(TURNS_DEG))[:2]]
+    wanted = [(one, turns[0]), ("", turns[1]), (other, 0.0)]
+    known, found = _landmarks(plan, first), []
+    if len(known) < _LEAST_SHARED:
+        return []
+    for letter, angle in wanted:
+        eye = (marks[letter][0], marks[letter][1], _EYE_M) if letter else first.eye
+        view = replace(first, eye=eye, yaw_deg=(first.yaw_deg - angle + 180) % 360 - 180)
+        if len(known & _landmarks(plan, view)) < _LEAST_SHARED:
+            break
+        found.append(view)
+    return found
+
+
+def _landmarks(plan: ScenePlan, view: View) -> set[str]:
+    """Return the fixtures that are not too large, that a view shows whole, and whose middle nothing hides."""
+    compact = [one for one in plan.fixtures if max(size_of(one)) < LARGEST_M and one.kind not in {"rug", "curtain"}]
+    middles = np.array([[*one.at, one.z + size_of(one)[2] / 2] for one in compact])
+    blocks = Blocks(
+        [one for one in plan.fixtures if one.kind not in {"rug", "ceiling_lamp", "curtain", "window", "door"}]
+    )
+    passed = blocks.passed(np.array(view.eye), middles)
+    found = set()
+    for one, free in zip(compact, passed, strict=True):
+        box, _ = box_of(body_rect(one), (one.z, one.z + size_of(one)[2]), view)
+        whole = box.corners.min() > _EDGE and box.corners.max() < 1000 - _EDGE
+        if whole and min(box.half) > _LEAST_HALF and all(free | (blocks.names == one.name)):
+            found.add(one.name)
+    return found
 
 
 def _made(before: Shot, after: Shot) -> Made:
@@ -78,54 +123,36 @@ def _renamed(plan: ScenePlan) -> ScenePlan:
     return plan.model_copy(update={"fixtures": fixtures})
 
 
-def _first(plan: ScenePlan, rng: Generator) -> tuple[View, dict[str, list[float]]]:
-    """Return a first view from the door and four points on the floor that it shows."""
+def _first(plan: ScenePlan, rng: Generator) -> View:
+    """Return a first view from near the door."""
     door = View.at(next(one for one in plan.viewpoints if one.name == "door"))
-    first = replace(door, eye=(*door.eye[:2], _EYE_M), pitch_deg=_PITCH_DEG, fovy_deg=_FOVY_DEG)
-    floor = Floor(plan.size[:2], [body_rect(one) for one in plan.fixtures if on_floor(one)])
+    yaw = door.yaw_deg + float(rng.uniform(-18, 18))
+    return replace(door, eye=(door.eye[0], door.eye[1], _EYE_M), yaw_deg=yaw, pitch_deg=_PITCH_DEG, fovy_deg=_FOVY_DEG)
+
+
+def _marks(plan: ScenePlan, first: View, rng: Generator) -> dict[str, list[float]] | None:
+    """Return four points on the floor that a view shows, away from furniture and from each other; None if there are none."""
+    standing = [one for one in plan.fixtures if on_floor(one)]
+    floor = Floor(plan.size[:2], [body_rect(one) for one in standing])
     swing = next(swing_rect(one) for one in plan.fixtures if one.kind == "door")
     free = floor.points[(floor.clear > _CLEAR_M) & (swing.distance(floor.points) > 0.05)]
-    seen = [
-        at
-        for at in free
-        if _shows(first, np.array([*at, 0.0]), 60.0) and _NEAR_M < np.hypot(*(at - first.eye[:2])) < _FAR_M
-    ]
-    for _ in range(_TRIES):
-        if not seen:
-            break
-        chosen: list[np.ndarray] = []
-        for index in rng.permutation(len(seen)):
-            if all(np.hypot(*(seen[index] - other)) > _APART_M for other in chosen):
-                chosen.append(seen[index])
-            if len(chosen) == len(LETTERS):
-                return first, {
-                    letter: [round(float(part), 3) for part in at] for letter, at in zip(LETTERS, chosen, strict=True)
-                }
-    raise Rejected("there is no room for four points on the floor")
+    away = np.hypot(*(free - first.eye[:2]).T)
+    free = free[(away > _NEAR_M) & (away < _FAR_M)]
+    free = free[rng.permutation(len(free))[:_MOST_PLACES]]
+    if not len(free):
+        return None
+    seen = Blocks(standing).passed(np.array(first.eye), np.c_[free, np.full(len(free), 0.02)]).all(1)
+    places = [at for at in free[seen] if _shows(first, np.array([*at, 0.0]), 60.0)]
+    chosen: list[Array] = []
+    for index in rng.permutation(len(places)):
+        if all(np.hypot(*(places[index] - other)) > _APART_M for other in chosen):
+            chosen.append(places[index])
+    if len(chosen) < len(LETTERS):
+        return None
+    return {letter: [round(float(part), 3) for part in at] for letter, at in zip(LETTERS, chosen, strict=False)}
 
 
-def _second(
-    plan: ScenePlan, first: View, marks: dict[str, list[float]], rng: Generator, *, walked: bool, turned: bool
-) -> View:
-    """Return a second view that shows several things that the first shows too."""
-    compact = [
-        np.array([*one.at, one.z + size_of(one)[2] / 2])
-        for one in plan.fixtures
-        if max(size_of(one)) < 1.2 and one.kind != "rug"
-    ]
-    before = [at for at in compact if _shows(first, at, 60.0)]
-    letters = [LETTERS[int(index)] for index in rng.permutation(len(LETTERS))] if walked else [""]
-    turns = [TURNS_DEG[int(index)] for index in rng.permutation(len(TURNS_DEG))] if turned else [0.0]
-    for letter in letters:
-        for angle in turns:
-            eye = (*marks[letter], _EYE_M) if letter else first.eye
-            view = replace(first, eye=eye, yaw_deg=(first.yaw_deg - angle + 180) % 360 - 180)
-            if sum(_shows(view, at, 60.0) for at in before) >= _LEAST_SHARED:
-                return view
-    raise Rejected("the two pictures would have too little in common")
-
-
-def _shows(view: View, at: np.ndarray, edge: float) -> bool:
+def _shows(view: View, at: Array, edge: float) -> bool:
     x, y, depth = view.project(at, _ASPECT)
     return depth > 0.5 and edge < x < 1000 - edge and edge < y < 1000 - edge
 
