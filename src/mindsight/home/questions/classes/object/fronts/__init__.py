@@ -1,5 +1,1 @@
 """Classes about what opens: how a door, drawer or lid moves."""
-
-from mindsight.home.questions.classes.object.fronts import hinge
-
-__all__ = ["hinge"]
