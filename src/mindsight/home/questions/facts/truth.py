@@ -87,8 +87,8 @@ def _thing(
 def _part(world: World, name: str, seen: Sighting) -> Object:
     part = world.scene.register.parts[name]
     travel = (world.data.joint(name).qpos[0] - part.closed) / (part.opened - part.closed)
-    says = {"travel": round(float(travel), 4), "locked": part.locked}
-    return Object(**part_of(world, name), **_visible(seen), at=_vector(world.middle(name)), shown=1.0, says=says)
+    looks = {**_visible(seen), "says": {"travel": round(float(travel), 4), "locked": part.locked}}
+    return Object(**part_of(world, name), **looks, at=_vector(world.middle(name)), shown=1.0)
 
 
 def _visible(seen: Sighting | None) -> dict[str, Any]:
