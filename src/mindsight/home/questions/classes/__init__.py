@@ -91,7 +91,7 @@ def load() -> dict[str, QuestionClass]:
     scenes.load()
     for package in pkgutil.iter_modules(__path__):
         folder = importlib.import_module(f"{__name__}.{package.name}")
-        for module in pkgutil.iter_modules(folder.__path__):
-            importlib.import_module(f"{folder.__name__}.{module.name}")
+        for module in pkgutil.walk_packages(folder.__path__, f"{folder.__name__}."):
+            importlib.import_module(module.name)
     order = ("object", "language", "state", "commonsense")
     return dict(sorted(POOL.items(), key=lambda entry: (order.index(entry[1].dimension), entry[0])))
