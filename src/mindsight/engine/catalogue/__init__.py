@@ -14,10 +14,12 @@ FAMILIES = (
     "computers",
     "cutlery",
     "electronics",
+    "fillings",
     "food",
     "groceries",
     "household",
     "jigsaws",
+    "openables",
     "outing",
     "presents",
     "rubbish",
@@ -33,6 +35,7 @@ FAMILIES = (
     "travel",
     "vehicles",
     "vessels",
+    "weathered",
     "wrappings",
 )
 
