@@ -149,7 +149,12 @@ def melon(body: Body, rng: Generator, wish: Wish) -> Look:
     pips, size = paint(body, (0.98, 0.90, 0.72), rough=0.6), (0.090, 0.066, 0.066)
     if state == "uncut":
         body.show(Ellipsoid(size), at=(0, 0, size[2]), material=peel)
-        body.show(Cylinder(0.004, 0.007), at=(size[0], 0, size[2]), turn=turn("y", 90), material=paint(body, (0.45, 0.36, 0.2)))
+        body.show(
+            Cylinder(0.004, 0.007),
+            at=(size[0], 0, size[2]),
+            turn=turn("y", 90),
+            material=paint(body, (0.45, 0.36, 0.2)),
+        )
         body.solid(Box((0.060, 0.046, 0.064)), at=(0, 0, 0.064))
         body.solid(Box((0.088, 0.030, 0.030)), at=(0, 0, 0.066))
         return Look("yellow", "oval fruit", "fruit", state)
@@ -161,7 +166,9 @@ def melon(body: Body, rng: Generator, wish: Wish) -> Look:
         ]
         middle = (0.0, side * 0.072, 0.0)
         body.show(loft(rings), at=middle, material=peel)
-        body.show(loft([rings[-1] * (0.93, 0.92, 1), rings[-1] * (0.93, 0.92, 1) + (0, 0, 0.0012)]), at=middle, material=flesh)
+        body.show(
+            loft([rings[-1] * (0.93, 0.92, 1), rings[-1] * (0.93, 0.92, 1) + (0, 0, 0.0012)]), at=middle, material=flesh
+        )
         body.show(loft([rings[-1] * (0.5, 0.42, 1) + (0, 0, 0.001), rings[-1] * (0.5, 0.42, 1) + (0, 0, 0.0022)]), at=middle,
                   material=paint(body, (0.86, 0.46, 0.20)))  # fmt: skip
         for _ in range(14):
@@ -169,5 +176,3 @@ def melon(body: Body, rng: Generator, wish: Wish) -> Look:
             body.show(Ellipsoid((0.004, 0.002, 0.0015)), at=(x, y + middle[1], size[2] + 0.003), material=pips)
         body.solid(Box((0.070, 0.048, size[2] / 2)), at=(0, middle[1], size[2] / 2))
     return Look("yellow", "two halves of a fruit", "fruit", state)
-
-

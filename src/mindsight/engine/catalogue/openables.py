@@ -58,7 +58,9 @@ def wooden_chest(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look("brown", "small chest with a lid", "wood", state)
 
 
-@kind("cardboard_box", zh="纸板箱", en="cardboard box", category="household", mass_kg=0.2, uses=("store",), states=_SHUT)
+@kind(
+    "cardboard_box", zh="纸板箱", en="cardboard box", category="household", mass_kg=0.2, uses=("store",), states=_SHUT
+)
 def cardboard_box(body: Body, rng: Generator, wish: Wish) -> Look:
     """A box of brown cardboard; its flaps are shut with tape or folded outwards."""
     del rng
@@ -132,7 +134,12 @@ def strongbox(body: Body, rng: Generator, wish: Wish) -> Look:
     grip = [(-0.035, 0, 2 * z), (-0.032, 0, 2 * z + 0.024), (0.032, 0, 2 * z + 0.024), (0.035, 0, 2 * z)]
     body.show(tube(grip, 0.0045, 10), material=steel)
     body.show(box((0.016, 0.003, 0.024), 0.002), at=(0, -y - 0.002, 1.45 * z), material=steel)
-    staple = [(-0.007, -y, 1.28 * z), (-0.007, -y - 0.014, 1.28 * z), (0.007, -y - 0.014, 1.28 * z), (0.007, -y, 1.28 * z)]
+    staple = [
+        (-0.007, -y, 1.28 * z),
+        (-0.007, -y - 0.014, 1.28 * z),
+        (0.007, -y - 0.014, 1.28 * z),
+        (0.007, -y, 1.28 * z),
+    ]
     body.show(tube(staple, 0.0028, 8), material=steel)
     body.solid(Box((x, y, z)), at=(0, 0, z))
     body.solid(Box((0.037, 0.005, 0.014)), at=(0, 0, 2 * z + 0.014))

@@ -20,7 +20,9 @@ _CLEAN = ("clean", "stained")
 _RUST: Vector = (0.46, 0.22, 0.10)
 
 
-def _patched(rng: Generator, base: Vector, patch: Vector, share: float, size: tuple[int, int] = (256, 128)) -> Image.Image:
+def _patched(
+    rng: Generator, base: Vector, patch: Vector, share: float, size: tuple[int, int] = (256, 128)
+) -> Image.Image:
     """Return a plain colour with ragged patches of another on a share of it."""
     clouds = noise(rng, size, 5)
     edge = float(np.quantile(clouds, 1 - share))
@@ -112,9 +114,16 @@ def ruler(body: Body, rng: Generator, wish: Wish) -> Look:
             if begin + 0.004 < x < end - 0.004:
                 deep = 0.006 if number % 5 == 0 else 0.0035
                 y = half - deep
-                body.show(Box((0.0007, deep, 0.0004)), at=(dx + c * x - s * y, dy + s * x + c * y, thick), turn=turned, material=ink)
+                body.show(
+                    Box((0.0007, deep, 0.0004)),
+                    at=(dx + c * x - s * y, dy + s * x + c * y, thick),
+                    turn=turned,
+                    material=ink,
+                )
         middle = (begin + end) / 2
-        body.solid(Box(((end - begin) / 2, half, thick / 2)), at=(dx + c * middle, dy + s * middle, thick / 2), turn=turned)
+        body.solid(
+            Box(((end - begin) / 2, half, thick / 2)), at=(dx + c * middle, dy + s * middle, thick / 2), turn=turned
+        )
     return Look("yellow", "flat bar with marks", "wood", state)
 
 
@@ -123,13 +132,25 @@ def metal_bucket(body: Body, rng: Generator, wish: Wish) -> Look:
     """A small zinc bucket: new and shining, or worn, with brown rust all over it."""
     state = wish.state or "new"
     zinc = (0.78, 0.80, 0.83)
-    coat = metal(body, zinc) if state == "new" else body.workshop.material(_patched(rng, (0.60, 0.58, 0.55), _RUST, 0.75), roughness=0.95)
+    coat = (
+        metal(body, zinc)
+        if state == "new"
+        else body.workshop.material(_patched(rng, (0.60, 0.58, 0.55), _RUST, 0.75), roughness=0.95)
+    )
     wire = metal(body) if state == "new" else paint(body, _RUST, rough=1.0)
     foot, rim, high = 0.058, 0.080, 0.12
-    body.show(lathe([(0, 0), (foot, 0), (rim, high), (rim - 0.004, high), (foot - 0.004, 0.005), (0, 0.005)], 44), material=coat)
+    body.show(
+        lathe([(0, 0), (foot, 0), (rim, high), (rim - 0.004, high), (foot - 0.004, 0.005), (0, 0.005)], 44),
+        material=coat,
+    )
     around = np.linspace(0, 2 * np.pi, 41)[:-1]
-    body.show(tube(np.c_[rim * np.cos(around), rim * np.sin(around), np.full(40, high)], 0.004, 8, closed=True), material=wire)
-    grip = [(rim * float(np.cos(a)), -0.075 * float(np.sin(a)), high - 0.004 + 0.035 * float(np.sin(a))) for a in np.linspace(0, np.pi, 15)]
+    body.show(
+        tube(np.c_[rim * np.cos(around), rim * np.sin(around), np.full(40, high)], 0.004, 8, closed=True), material=wire
+    )
+    grip = [
+        (rim * float(np.cos(a)), -0.075 * float(np.sin(a)), high - 0.004 + 0.035 * float(np.sin(a)))
+        for a in np.linspace(0, np.pi, 15)
+    ]
     body.show(tube(grip, 0.003, 8), material=wire)
     shell(body, (foot, 0.0), (rim, high), 0.005)
     floor(body, foot, 0.006)
@@ -144,7 +165,9 @@ def painted_crate(body: Body, rng: Generator, wish: Wish) -> Look:
     """A wooden crate with slats: freshly painted, or worn, its paint peeled off in patches."""
     colour, state = wish.pick_colour(rng, ("blue", "green", "red")), wish.state or "new"
     tone = COLOURS[colour].rgb
-    board = plain(tone) if state == "new" else _patched(rng, mixed(tone, (0.8, 0.8, 0.75), 0.35), (0.60, 0.50, 0.38), 0.55)
+    board = (
+        plain(tone) if state == "new" else _patched(rng, mixed(tone, (0.8, 0.8, 0.75), 0.35), (0.60, 0.50, 0.38), 0.55)
+    )
     coat = body.workshop.material(board, roughness=0.3 if state == "new" else 1.0)
     inside = body.workshop.material(wood(rng, (0.62, 0.50, 0.36)), roughness=0.9)
     x, y, high = 0.10, 0.07, 0.11
@@ -169,9 +192,13 @@ def football(body: Body, rng: Generator, wish: Wish) -> Look:
     """A white ball with black spots: bright and smooth, or worn, brown with scuffs and a torn seam."""
     state = wish.state or "new"
     radius = 0.085
-    leather = plain((0.96, 0.96, 0.95)) if state == "new" else _patched(rng, (0.66, 0.58, 0.47), (0.36, 0.28, 0.20), 0.5)
+    leather = (
+        plain((0.96, 0.96, 0.95)) if state == "new" else _patched(rng, (0.66, 0.58, 0.47), (0.36, 0.28, 0.20), 0.5)
+    )
     coat = body.workshop.material(leather, roughness=0.3 if state == "new" else 1.0)
-    spot = paint(body, (0.09, 0.09, 0.10) if state == "new" else (0.30, 0.25, 0.21), rough=0.4 if state == "new" else 1.0)
+    spot = paint(
+        body, (0.09, 0.09, 0.10) if state == "new" else (0.30, 0.25, 0.21), rough=0.4 if state == "new" else 1.0
+    )
     profile = [(radius * float(np.sin(a)), radius - radius * float(np.cos(a))) for a in np.linspace(0, np.pi, 25)]
     body.show(lathe(profile, 40), material=coat)
     golden = (1 + 5**0.5) / 2
@@ -184,14 +211,19 @@ def football(body: Body, rng: Generator, wish: Wish) -> Look:
         body.show(extrude(np.array(outline), 0.0062, 0.001), at=(float(at[0]), float(at[1]), radius + float(at[2])),
                   turn=multiply(turn("z", yaw), turn("y", lean)), material=spot)  # fmt: skip
     if state == "worn":
-        tear = [(0.0, -radius * float(np.cos(a)) * 1.003, radius + radius * 1.003 * float(np.sin(a))) for a in np.linspace(0.35, 1.2, 9)]
+        tear = [
+            (0.0, -radius * float(np.cos(a)) * 1.003, radius + radius * 1.003 * float(np.sin(a)))
+            for a in np.linspace(0.35, 1.2, 9)
+        ]
         body.show(tube(tear, 0.0030, 6), material=paint(body, (0.10, 0.08, 0.07)))
     body.solid(Sphere(radius), at=(0, 0, radius), rolls=True)
     body.solid(Box((0.012, 0.012, 0.003)), at=(0, 0, 0.003))
     return Look("white", "ball with spots", "leather", state)
 
 
-@kind("chopping_board", zh="砧板", en="chopping board", category="tableware", mass_kg=0.6, uses=("cook",), states=_CLEAN)
+@kind(
+    "chopping_board", zh="砧板", en="chopping board", category="tableware", mass_kg=0.6, uses=("cook",), states=_CLEAN
+)
 def chopping_board(body: Body, rng: Generator, wish: Wish) -> Look:
     """A pale wooden board with a hole, clean, or with blots of tomato and scraps of vegetables on it."""
     state = wish.state or "clean"

@@ -4,6 +4,7 @@ A kind of thing is in two scenes once, in different states; in one scene it is m
 different states.
 """
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from numpy.random import Generator
 
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.scenes.layout import furnish
-from mindsight.engine.scenes.places import Footprint, NoPlaceError, footprint, free_spots
+from mindsight.engine.scenes.places import Footprint, NoPlaceError, Spot, footprint, free_spots
 from mindsight.engine.scenes.plans import ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
@@ -31,7 +32,9 @@ STATEFUL: Mapping[str, tuple[str, ...]] = {
     "locked": ("strongbox",),
 }
 """Kinds of things by what their states are about; a set has at most one kind of each group."""
-_GROUPS = 6
+_GROUPS = 8
+_TRIES = 6
+_NEARER, _HIGHER_M = 0.92, 0.22
 _ALIKE = frozenset({"plate", "saucer"})
 
 
@@ -54,9 +57,17 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
         raise Rejected("the table does not fit") from error
     plan = plan.model_copy(update={"pet": None})
     things = draw_things(rng)
-    viewpoint = beside_table(plan)
+    viewpoint = _above(plan, beside_table(plan))
     one, two, three, four = (_scene(plan, viewpoint, things, number, rng) for number in range(4))
     return one, two, three, four
+
+
+def _above(plan: ScenePlan, usual: ViewpointPlan) -> ViewpointPlan:
+    """Return a viewpoint that is nearer and higher than usual, so that few things hide others and all are in the picture."""
+    table = next(fixture for fixture in plan.fixtures if fixture.kind == TABLE)
+    x, y = np.add(table.at, np.subtract(usual.eye[:2], table.at) * _NEARER)
+    eye = (float(x), float(y), usual.eye[2] + _HIGHER_M)
+    return usual.model_copy(update={"eye": eye, "fovy": 48.0})
 
 
 def draw_things(rng: Generator) -> list[_Thing]:
@@ -70,7 +81,7 @@ def draw_things(rng: Generator) -> list[_Thing]:
         kind = kinds[int(rng.integers(len(kinds)))]
         first, second = (_two(KINDS[kind].states, rng) for _ in range(2))
         (missing, twice), once = (halves[index % 2], halves[1 - index % 2])
-        if rng.random() < 0.5:
+        if index // 2 % 2:  # every scene has as many things as the others
             missing, twice = twice, missing
         states: list[tuple[str, ...]] = [()] * 4
         states[once[0]], states[once[1]], states[twice] = (first[0],), (first[1],), second
@@ -88,17 +99,12 @@ def _two(states: Sequence[str], rng: Generator) -> tuple[str, str]:
 
 def _scene(plan: ScenePlan, viewpoint: ViewpointPlan, things: Sequence[_Thing], number: int, rng: Generator) -> Made:
     wanted = [
-        (f"{thing.kind}_{copy}", thing, state)
-        for thing in things
-        for copy, state in enumerate(thing.states[number])
+        (f"{thing.kind}_{copy}", thing, state) for thing in things for copy, state in enumerate(thing.states[number])
     ]
     quarters = _facing(plan, viewpoint)
     prints = [_turned(footprint(thing.kind, thing.seed, thing.colour, state), quarters) for _, thing, state in wanted]
     biggest_first = sorted(range(len(wanted)), key=lambda index: -prints[index].radius)
-    try:
-        spots = free_spots(plan, rng, [prints[index] for index in biggest_first], (f"{TABLE}/top",), margin_m=0.02)
-    except NoPlaceError as error:
-        raise Rejected("the table is too small for the things") from error
+    spots = _spots(plan, rng, [prints[index] for index in biggest_first])
     placed = []
     for index, spot in zip(biggest_first, spots, strict=True):
         name, thing, state = wanted[index]
@@ -109,6 +115,13 @@ def _scene(plan: ScenePlan, viewpoint: ViewpointPlan, things: Sequence[_Thing], 
             )
         )  # fmt: skip
     return one_picture(plan.with_things(*placed), viewpoint)
+
+
+def _spots(plan: ScenePlan, rng: Generator, prints: Sequence[Footprint]) -> tuple[Spot, ...]:
+    for _ in range(_TRIES):
+        with contextlib.suppress(NoPlaceError):
+            return free_spots(plan, rng, prints, (f"{TABLE}/top",), margin_m=0.02)
+    raise Rejected("the table is too small for the things")
 
 
 def _facing(plan: ScenePlan, viewpoint: ViewpointPlan) -> int:
