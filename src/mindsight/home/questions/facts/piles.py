@@ -40,3 +40,34 @@ def _kept(pile: Sequence[Slab], level: int) -> tuple[float, str]:
     weight = sum(one.half for one in above)
     middle = sum(one.middle * one.half for one in above) / weight
     return (middle - left, "left") if middle - left < right - middle else (right - middle, "right")
+
+
+class Resting(NamedTuple):
+    """A thing of a structure as seen from the front: its left and right edge, its underside and top, m."""
+
+    name: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+
+def fallen(things: Sequence[Resting], removed: str, *, touching_m: float = 0.012) -> set[str]:
+    """Return what does not stay where it is when one thing is removed; what has nothing below stands on the table.
+
+    A thing stays if its middle is over or between the things below it that stay.
+    """
+    gone = {removed}
+    for one in sorted(things, key=lambda one: one.bottom):
+        below = [
+            other
+            for other in things
+            if other is not one
+            and abs(one.bottom - other.top) < touching_m
+            and min(one.right, other.right) - max(one.left, other.left) > touching_m
+        ]
+        left = [other for other in below if other.name not in gone]
+        middle = (one.left + one.right) / 2
+        if below and not (left and min(other.left for other in left) < middle < max(other.right for other in left)):
+            gone.add(one.name)
+    return gone - {removed}
