@@ -33,6 +33,7 @@ FAMILIES = (
     "tokens",
     "toys",
     "travel",
+    "trials",
     "vehicles",
     "vessels",
     "weathered",

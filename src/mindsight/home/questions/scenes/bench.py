@@ -82,6 +82,10 @@ class Bench:
         """Return a pose on the bench, of a thing whose front faces the viewer, in the room."""
         return Frame(self.point(right, away, up), multiply(turn("z", self.yaw), turned))
 
+    def colour(self, name: str) -> str:
+        """Return the colour of a thing."""
+        return str(self.world.scene.things[name].look.colour)
+
     def put(self, frames: Mapping[str, Frame]) -> None:
         """Put things in place, at rest, and all others out of the room; no time passes."""
         for number, name in enumerate(self.names):
@@ -98,10 +102,11 @@ class Bench:
         self.put(frames)
         return found
 
-    def shot(self) -> Shot:
-        """Take a picture."""
+    def shot(self, *, measured: bool = True) -> Shot:
+        """Take a picture; where the facts about single things are not asked for, they need not be ``measured`` beyond what is seen."""
         mask = Mask(labelled(self.world, self._camera.geoms()), tuple(self.world.ownership.labels[1]))
-        truth, seen = true_facts(self._camera), seen_facts(self._camera)
+        seen = seen_facts(self._camera)
+        truth = true_facts(self._camera) if measured else seen
         there = tuple(one for one in truth.objects if one.pixels)
         return Shot(self._camera.picture(), mask, truth.model_copy(update={"objects": there}), seen)
 
