@@ -15,10 +15,12 @@ FAMILIES = (
     "computers",
     "cutlery",
     "electronics",
+    "fillings",
     "food",
     "groceries",
     "household",
     "jigsaws",
+    "openables",
     "outing",
     "presents",
     "rubbish",
@@ -32,8 +34,10 @@ FAMILIES = (
     "tokens",
     "toys",
     "travel",
+    "trials",
     "vehicles",
     "vessels",
+    "weathered",
     "wrappings",
 )
 

@@ -1,1 +1,1 @@
-"""Clause 5.4, 状态理解: states of things and of scenes, their changes, and the state of whoever looks."""
+"""Clause 5.4, 状态理解: the states of things and rooms, what has changed, and the subject's own state."""
