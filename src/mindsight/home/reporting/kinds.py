@@ -52,6 +52,31 @@ def narrow_row(found: Mapping[str, Measure]) -> Iterator[tuple[str, Text, Text]]
         )
 
 
+def kinds_by_condition(titles: Mapping[str, Text], found: Mapping[str, Measure]) -> Iterator[Table]:
+    """Yield T over the narrow kinds and the recall of each kind under each condition, if the run has wider kinds too."""
+    shown = [kind for kind in KINDS if all(f"home.ignored.{kind}@{key}" in found for key in titles)]
+    if shown:
+        wanted = {"T_narrow": text("T over the document's narrow kinds")}
+        wanted |= {f"ignored.{kind}": KINDS[kind] for kind in shown}
+        rows: list[tuple[Cell, ...]] = []
+        for name, what in wanted.items():
+            for key, title in titles.items():
+                one = found[f"home.{name}@{key}"]
+                rows.append((what, title, link(one), bounds(one), one.n))
+        yield Table(
+            id="kinds",
+            title=text("Irrelevant tasks correctly ignored, by kind, under each condition"),
+            columns=(
+                Column(title=text("Why irrelevant"), align="left"),
+                Column(title=text("Condition"), align="left"),
+                Column(title=text("Value"), decimals=3),
+                Column(title=text("95 % interval")),
+                Column(title=text("Tasks"), decimals=0),
+            ),
+            rows=tuple(rows),
+        )
+
+
 def kinds_compared(names: Sequence[str], found: Sequence[Mapping[str, Measure]]) -> Iterator[Table]:
     """Yield T over the narrow kinds and the recall of each kind, run by run, if the runs have wider kinds too."""
     shown = [kind for kind in KINDS if all(f"home.ignored.{kind}" in one for one in found)]
