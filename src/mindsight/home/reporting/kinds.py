@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.reporting.cells import bounds, link
-from mindsight.record.blocks import Cell, Column, Table
-from mindsight.record.model import Item, Measure
+from mindsight.record.blocks import Cell, Column, Note, Table
+from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import Text, text
 
 KINDS: dict[str, Text] = {
@@ -40,6 +40,18 @@ def reasons_table(items: Sequence[Item], found: Mapping[str, Measure]) -> Table:
         *((Column(title=text("95 % interval")),) if measured else ()),
     )
     return Table(id="reasons", title=text("Irrelevant tasks by reason"), columns=columns, rows=tuple(rows))
+
+
+def kinds_note(manifest: Manifest, found: Mapping[str, Measure]) -> Iterator[Note]:
+    """Yield why the shares of the kinds have no intervals where tasks share budgets."""
+    if "tasks_per_scene" in manifest.plan and any(name.startswith("home.ignored.") for name in found):
+        body = text(
+            "The shares of the kinds have no intervals: tasks of one round shared a budget, so they depend on each other, and a "
+            "kind has too few tasks in each round to estimate by how much."
+        )
+        yield Note(
+            id="information-kinds", title=text("Kinds of irrelevance"), role="information", clause="4.2", body=body
+        )
 
 
 def narrow_row(found: Mapping[str, Measure]) -> Iterator[tuple[str, Text, Text]]:
