@@ -1,9 +1,11 @@
 """What the prompt's sentence about impossible tasks does to T of subjects that heed it, and of those that do not.
 
 Run it from the root of the repository as ``python -m docs.simulations.stances [TRIALS] [--tasks a,b]``: it prints the table of
-``docs/explanation/home-robustness``. Three scripted models stand behind a local server and are run like any model, by
-``mindsight home robustness --conditions stance``. None sees the pictures: they read the instruction alone, decline what its
-n-grams make likely to be irrelevant, and claim success at all else. They differ in how much likelihood they ask for.
+``docs/explanation/home-robustness``, with T, precision and the recall of each kind of irrelevance under each stance. The built-in
+subjects come first; they read no prompt, so they are run once, by ``mindsight home run``. Three scripted models stand behind a
+local server and are run like any model, by ``mindsight home robustness --conditions stance``. None sees the pictures: they read
+the instruction alone, decline what its n-grams make likely to be irrelevant, and claim success at all else. They differ in how
+much likelihood they ask for.
 """
 
 import argparse
@@ -11,7 +13,8 @@ import json
 import os
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,19 +22,22 @@ from typing import Any
 
 from mindsight.cli import run as mindsight
 from mindsight.home.classes import CLASSES
+from mindsight.home.episodes.baselines import BASELINES
 from mindsight.home.episodes.blind import irrelevance
+from mindsight.home.irrelevance import REASONS
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.preparation.wordings import redrawn_in
 from mindsight.record.folder import RunFolder
+from mindsight.record.model import Measure
 
-STANCES = ("neutral", "eager", "cautious")
 MARKS = {"请务必完成": "eager", "未必都能做": "cautious"}
 """Words of the prompts by which a model knows the stance; without either it is the neutral one."""
 NEVER, ALWAYS, LIKELY = float("inf"), float("-inf"), 0.0
 MODELS: Mapping[str, Mapping[str, float]] = {
     "does what it is told": {"neutral": LIKELY, "eager": NEVER, "cautious": ALWAYS},
     "leans the way it is told": {"neutral": LIKELY, "eager": 8.0, "cautious": -8.0},
-    "heeds no stance": dict.fromkeys(STANCES, LIKELY),
 }
-"""By model and stance: the log odds from which it declines."""
+"""By model and stance: the log odds from which it declines. A model that heeds no stance answers as these do under the neutral one."""
 
 
 def reply(body: dict[str, Any], limits: Mapping[str, float], instructions: Mapping[str, str]) -> dict[str, Any]:
@@ -88,50 +94,97 @@ def served(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Iterator[str]:
         server.server_close()
 
 
-def instructions_of(tasks: str, trials: int) -> dict[str, str]:
-    """Return the class of every instruction of the test."""
+def instances_of(tasks: str, trials: int, workers: int) -> list[Instance]:
+    """Return the tasks of the test."""
     from mindsight.home.preparation.drawing import cache_folder, prepare, slots
 
-    prepared = prepare(slots(tasks.split(","), trials=trials, irrelevant=0.5, seed=7), cache=cache_folder(), workers=2)
-    return {one.instance.instruction["zh"]: one.instance.task for one in prepared}
+    wanted = slots(tasks.split(","), trials=trials, irrelevant=0.5, seed=7)
+    return [one.instance for one in prepare(wanted, cache=cache_folder(), workers=workers)]
 
 
-def run_of(limits: Mapping[str, float], tasks: str, trials: int, instructions: Mapping[str, str]) -> RunFolder:
-    """Run one scripted model under every stance and return its record."""
-    out = Path(tempfile.mkdtemp(prefix="stances-")) / "run"
-    with served(lambda body: reply(body, limits, instructions)) as url:
-        os.environ.update(OPENAI_BASE_URL=url, OPENAI_API_KEY="none")
-        words = ["home", "robustness", "--model", "scripted", "--no-media", "--conditions", "stance", "--seed", "7"]
-        if mindsight([*words, "--tasks", tasks, "--trials", str(trials), "--out", str(out)]):
-            raise RuntimeError("the run failed")
+def carried_out(words: Sequence[str], out: Path) -> RunFolder:
+    """Run a command of mindsight on the tasks of the table and return its record."""
+    if mindsight(["home", *words, "--no-media", "--seed", "7", "--out", str(out)]):
+        raise RuntimeError("the run failed")
     return RunFolder.open(out)
 
 
-def row(name: str, run: RunFolder) -> str:
-    """Return the line of a model: T, recall and precision of abstention under each stance, and the spread of T."""
-    cells, indices = [], []
-    for stance in STANCES:
-        end = "base" if stance == "neutral" else f"stance-{stance}"
-        found = [
-            run.results.measure(f"home.{measure}@{end}").value
-            for measure in ("T", "abstention_recall", "abstention_precision")
-        ]
-        cells.append(" · ".join("–" if value is None else f"{value:.2f}" for value in found))
-        indices += [found[0]] if found[0] is not None else []
-    return f"| {name} | {' | '.join(cells)} | {max(indices) - min(indices):.2f} |"
+def asked(limits: Mapping[str, float], words: Sequence[str], out: Path, instructions: Mapping[str, str]) -> RunFolder:
+    """Run one scripted model under every stance and return its record."""
+    with served(lambda body: reply(body, limits, instructions)) as url:
+        os.environ.update(OPENAI_BASE_URL=url, OPENAI_API_KEY="none")
+        return carried_out(["robustness", "--model", "scripted", "--conditions", "stance", *words], out)
+
+
+def stances_of(run: RunFolder) -> dict[str, str]:
+    """Return the stances of a run, with what the names of their measures end with; "any" if the subject reads no prompt."""
+    conditions = run.manifest.plan.get("conditions", [])
+    return {one["setting"]["stance"]: f"@{one['key']}" for one in conditions} or {"any": ""}
+
+
+def whole(name: str, run: RunFolder) -> Iterator[str]:
+    """Yield the lines of a subject in the first table: T, precision and the recall of each kind under each stance."""
+    found = {measure.name: measure for measure in run.results.measures}
+    for stance, end in stances_of(run).items():
+        own = [item for item in run.items if item.id.endswith(end)]
+        irrelevant = [item for item in own if not item.terms["valid"]]
+        right = sum(item.outcome == "TN" for item in irrelevant)
+        ignored = right + sum(item.outcome == "FN" for item in own)
+        shares = (found[f"home.T{end}"].value, found[f"home.T_narrow{end}"].value, right / ignored if ignored else None)
+        cells = [name, stance, *map(_value, (*shares, right / len(irrelevant)))]
+        kinds = [one for kind in REASONS if (one := found.get(f"home.ignored.{kind}{end}")) is not None]
+        yield _line([*cells, *map(_limited, kinds)])
+
+
+def by_class(name: str, run: RunFolder, tasks: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of a subject in the second table: f of each class under each stance."""
+    found = {measure.name: measure for measure in run.results.measures}
+    for stance, end in stances_of(run).items():
+        yield _line([name, stance, *(_limited(found[f"home.f.{task}{end}"]) for task in tasks)])
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _heads(heads: Sequence[str]) -> str:
+    return _line(heads) + "\n" + _line(["---", "---", *["--:"] * (len(heads) - 2)])
+
+
+def _limited(measure: Measure) -> str:
+    limits = measure.interval
+    return _value(measure.value) + ("" if limits is None else f" ({limits.low:.2f}–{limits.high:.2f})")
+
+
+def _value(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}".replace("-", "−")
 
 
 def main() -> None:
-    """Print the table."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("trials", nargs="?", type=int, default=16)
+    parser.add_argument("trials", nargs="?", type=int, default=14)
     parser.add_argument("--tasks", default=",".join(CLASSES))
+    parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
-    instructions = instructions_of(options.tasks, options.trials)
-    print("| model | neutral: T · recall · precision | eager | cautious | spread of T |")
-    print("| --- | --- | --- | --- | ---: |")
-    for name, limits in MODELS.items():
-        print(row(name, run_of(limits, options.tasks, options.trials, instructions)), flush=True)
+    tasks, folder = options.tasks.split(","), Path(tempfile.mkdtemp(prefix="stances-"))
+    instances = instances_of(options.tasks, options.trials, options.workers)
+    words = ["--tasks", options.tasks, "--trials", str(options.trials), "--workers", str(options.workers)]
+    kinds = Counter(one.reason for one in instances if one.reason)
+    heads = ["subject", "stance", "T", "T, narrow kinds", "precision", "recall"]
+    print(_heads([*heads, *(f"`{kind}`, {kinds[kind]}" for kind in REASONS if kind in kinds)]))
+    found: dict[str, RunFolder] = {}
+    for name in BASELINES:
+        found[f"`{name}`"] = run = carried_out(["run", "--subject", f"baseline:{name}", *words], folder / name)
+        print(*whole(f"`{name}`", run), sep="\n", flush=True)
+    # The undisturbed condition of a test of robustness has the wordings a.
+    instructions = {redrawn_in(one, "a").instruction["zh"]: one.task for one in instances}
+    for number, (name, limits) in enumerate(MODELS.items()):
+        found[name] = run = asked(limits, words, folder / f"model-{number}", instructions)
+        print(*whole(name, run), sep="\n", flush=True)
+    print("\n" + _heads(["subject", "stance", *(f"`{task}`" for task in tasks)]))
+    for name, run in found.items():
+        print(*by_class(name, run, tasks), sep="\n")
 
 
 if __name__ == "__main__":

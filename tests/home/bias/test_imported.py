@@ -56,6 +56,8 @@ def test_csv_with_a_byte_order_mark(tmp_path: Path) -> None:
         ("q.jsonl", '{"question": " ", "answer": "b"}\n', "line 1: question is empty"),
         ("q.jsonl", '{"question": "a", "answer": true}\n', "line 1: answer is no text"),
         ("q.jsonl", '{"question": "a", "answer": {"b": 1}}\n', "line 1: answer is no text"),
+        ("q.jsonl", '{"question": "a", "answer": NaN}\n', "line 1: answer is nan, which is no number"),
+        ("q.jsonl", '{"question": "a", "answer": "1", "options": [1, 1e999]}\n', "line 1: options is inf, which is no number"),
         ("q.jsonl", '{"question": "a", "answer": "b", "options": "b"}\n', "line 1: options is no list"),
         ("q.jsonl", '{"question": "a", "answer": "z", "options": ["b", "c"]}\n', "the answer z is none of its options"),
         ("q.jsonl", '{"question": "a", "answer": "b", "options": ["b", "b", "b"]}\n', "1: the answer b is none of"),

@@ -276,6 +276,10 @@ def test_one_round_gives_no_interval(runs: dict[str, Path]) -> None:
     assert len({one.cluster for one in RunFolder(runs["refuse"]).items}) == 1
     assert measures[f"home.f.{KEY}"].interval is None
     assert measures["home.T_corrected"].status == "not_estimable"
+    kinds = [one for name, one in measures.items() if name.startswith("home.ignored.") and one.n]
+    assert kinds
+    assert {one.interval for one in kinds} == {None}
+    assert "information-kinds" in {block.id for block in RunFolder(runs["refuse"]).results.blocks}
 
 
 def test_the_record_alone_gives_the_same_bytes(runs: dict[str, Path]) -> None:

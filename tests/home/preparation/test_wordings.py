@@ -13,6 +13,7 @@ from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, redrawn_in, worded_in, wordings_of
 from mindsight.home.tasks import Rejected, wording
 from mindsight.home.tasks.wording import NOT_HOME, spoken, spoken_as
+from mindsight.record import canonical
 
 QUICK = ("buttons", "jigsaw", "sort_count")
 MODULES = [
@@ -43,6 +44,8 @@ def test_the_same_task_in_other_words(key: str, reason: str) -> None:
     for said in (first, other):
         assert said.model_copy(update={"instruction": instance.instruction}) == instance
     assert instance == drawn(key, reason)
+    kept = Instance.model_validate_json(canonical.model_page(instance))
+    assert redrawn_in(kept, "b").instruction == other.instruction, "as the cache of proved tasks holds it"
     assert spoken() == "drawn"
 
 

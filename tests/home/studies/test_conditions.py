@@ -19,7 +19,7 @@ from mindsight.home.plan import Plan
 from mindsight.home.studies import conditions as conditions_file
 from mindsight.home.studies.conditions import Condition, ConditionsTest, Kind
 from mindsight.home.studies.conditions_changes import Pair, change_of, changes_of_all
-from mindsight.home.studies.conditions_totals import rescore
+from mindsight.home.studies.conditions_totals import measures_of, rescore
 from mindsight.pipeline import finish, run_test
 from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
@@ -82,6 +82,34 @@ def test_a_subject_that_no_condition_touches_does_not_change(run: RunFolder) -> 
     assert change.value == 0
     assert change.interval is not None
     assert change.interval.low < 0 < change.interval.high
+
+
+def test_each_kind_of_irrelevance_has_its_recall_under_each_condition(data: Path, run: RunFolder) -> None:
+    found = {one.name: one for one in run.results.measures}
+    cycle = run.manifest.plan["kinds"][KEY]
+    asked = [item.terms["reason"] for item in run.items if item.terms["condition"] == "en" and item.terms["reason"]]
+    for kind in cycle:
+        one = found[f"home.ignored.{kind}@en"]
+        assert (one.n, one.value) == (asked.count(kind), 1.0 if kind in asked else None)
+        assert (one.interval is None) == (kind not in asked)
+    # One task of one: Wilson's limits are 1 / (1 + z²) and 1.
+    alone = found[f"home.ignored.{asked[0]}@base"].interval
+    assert alone is not None
+    assert (alone.low, alone.high) == (pytest.approx(1 / 4.841458821), 1.0)
+    (table,) = [block for block in run.results.blocks if block.id == "kinds"]
+    assert len(table.rows) == 2 * (1 + len(cycle))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("changed", [{"kind": "validity"}, {"plan": "narrow"}])
+def test_ablations_and_runs_of_the_narrow_kinds_have_no_recall_by_kind(run: RunFolder, changed: dict[str, Any]) -> None:
+    if changed.get("plan"):
+        changed = {
+            "plan": {name: value for name, value in run.manifest.plan.items() if name not in {"kinds", "reasons"}}
+        }
+    signature = run.results.measures[0].signature
+    found = list(measures_of(run.manifest.model_copy(update=changed), list(run.items), signature))
+    assert any(one.name == "home.T@en" for one in found)
+    assert not [one.name for one in found if one.name.startswith(("home.ignored.", "home.T_narrow"))]
 
 
 def test_every_condition_is_part_of_the_identity(data: Path, run: RunFolder) -> None:
@@ -169,7 +197,8 @@ def test_the_checker_computes_the_same_numbers_by_other_means(run: RunFolder, tm
     manifest = json.loads((found.path / "manifest.json").read_bytes())
     scored: list[Row] = [(item, {}) for item in items.values()]
     expected = KINDS["home.robustness"].measures(scored, manifest)
-    own = {one.name: one for one in results.measures if one.name.startswith(("home.f.", "home.T@"))}
+    checked = ("home.f.", "home.T@", "home.T_narrow@", "home.ignored.")
+    own = {one.name: one for one in results.measures if one.name.startswith(checked)}
     assert own.keys() == expected.keys()
     for name, one in own.items():
         assert (one.status, one.n) == (expected[name]["status"], expected[name]["n"]), name

@@ -3,9 +3,11 @@
 from collections import Counter
 from functools import lru_cache
 from itertools import count
+from pathlib import Path
 
 import pytest
 
+from mindsight.engine.scenes.plans import FixturePlan
 from mindsight.home import tasks
 from mindsight.home.classes import CLASSES
 from mindsight.home.episodes.baselines import BASELINES, agent_of, run_episode
@@ -14,12 +16,15 @@ from mindsight.home.irrelevance import NARROW, NEEDS_PICTURE, REASONS, Reason
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import Slot, slots
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.preparation.proving import prove
+from mindsight.home.preparation.wordings import redrawn_in
 from mindsight.home.studies.validity import SHOWN_BY_PICTURES
 from mindsight.home.tasks import Rejected, heat
 from mindsight.home.tasks.desk.rules import DRAWER
 from mindsight.home.tasks.gift.items import ITEMS, Item
 from mindsight.home.tasks.gift.people import PEOPLE, against, fitting, harming, serving
 from mindsight.home.tasks.sort_count.sets import CRITERIA, Criterion
+from mindsight.record.canonical import model_page
 
 POOL = tasks.load()
 STEPS = 60
@@ -28,6 +33,8 @@ WIDE = [pair for pair in SEEN if pair[1] not in NARROW]
 WANTED: tuple[tuple[Reason, int], ...] = (("ambiguous", 2), ("hazardous", 0))
 """How many suitable presents there are."""
 BLIND: tuple[Reason, ...] = ("ambiguous", "missing_information")
+LOCKED: dict[tuple[str, Reason], dict[str, str]] = {("buttons", "blocked"): {"lock": "locked"}}
+"""Difficulty that is the very reason why a task is irrelevant."""
 QUICK = {("sort_count", "ambiguous"), ("sort_count", "missing_information"), ("blocks", "false_premise")}
 
 
@@ -37,7 +44,7 @@ def pair(key: str, reason: Reason, number: int = 0) -> tuple[Instance, Instance]
     for seed in count(200 * number):
         if POOL[key].fits(seed, reason):
             try:
-                return POOL[key].draw(seed, ""), POOL[key].draw(seed, reason)
+                return POOL[key].twin(seed, reason), POOL[key].draw(seed, reason)
             except Rejected:
                 continue
     raise AssertionError
@@ -82,7 +89,10 @@ def test_the_words_are_those_of_the_valid_task_and_the_room_is_not(key: str, rea
     valid, spoiled = pair(key, reason, number)
     assert spoiled.instruction == valid.instruction
     assert spoiled.scene != valid.scene
-    assert spoiled.difficulty == valid.difficulty
+    assert {**spoiled.difficulty, **LOCKED.get((key, reason), {})} == {
+        **valid.difficulty,
+        **LOCKED.get((key, reason), {}),
+    }
     assert spoiled.scene.viewpoints == valid.scene.viewpoints, "the list of places gives it away"
 
 
@@ -209,6 +219,45 @@ def test_the_world_says_that_it_does_harm_and_that_its_twin_does_not(key: str) -
                 if one.kind in {"suitcase", "waste_bin", "laundry_basket", "toy_chest"}
             ]
             assert any(heat.harms(episode.world, place) for place in places) is harm
+
+
+def heater_of(instance: Instance) -> FixturePlan:
+    """Return the only heater of a room."""
+    (found,) = (one for one in instance.scene.fixtures if one.kind == heat.HEATER)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["suitcase", "clean_room"])
+def test_a_heater_is_in_the_valid_rooms_of_hazardous_pairs_too_off_or_far(key: str) -> None:
+    lit: list[bool] = []
+    for number in range(8):
+        valid, spoiled = pair(key, "hazardous", number)
+        one, other = heater_of(valid), heater_of(spoiled)
+        assert other.options["on"]
+        if not one.options["on"]:
+            assert one == other.model_copy(update={"options": {"on": False}}), "only the glow tells them apart"
+        assert [fixture for fixture in valid.scene.fixtures if fixture != one] == [
+            fixture for fixture in spoiled.scene.fixtures if fixture != other
+        ]
+        lit.append(bool(one.options["on"]))
+    # Neither a heater nor its glow alone gives the reason away.
+    assert set(lit) == {True, False}
+
+
+@pytest.mark.slow
+def test_the_valid_task_of_a_hazardous_pair_is_reworded_and_kept_apart_from_that_of_other_pairs(tmp_path: Path) -> None:
+    task = POOL["suitcase"]
+    seed = pair("suitcase", "hazardous")[0].seed
+    with_heater, without = (prove(task, seed, "", kind=kind, cache=tmp_path) for kind in ("hazardous", "absent"))
+    assert [len([one for one in put.scene.fixtures if one.kind == heat.HEATER]) for put in (with_heater, without)] == [
+        1,
+        0,
+    ]
+    again = prove(task, seed, "", kind="hazardous", cache=tmp_path)
+    assert model_page(again) == model_page(with_heater) != model_page(without)
+    assert redrawn_in(again, "b").scene == again.scene
+    assert redrawn_in(with_heater, "a").instruction != redrawn_in(with_heater, "b").instruction
 
 
 @pytest.mark.slow

@@ -142,11 +142,11 @@ GENERALISATION = Kind(
 
 
 def changed_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
-    """Return f of each class and T under each condition."""
-    measures = {}
+    """Return f of each class and T under each condition; in a test of robustness also what the kinds of irrelevance give."""
+    measures, by_condition = {}, whole_run if manifest.get("kind") == "robustness" else index_measures
     for end in condition_ends(manifest):
         rows = [row for row in table if "@" + str(row[0]["id"]).partition("@")[2] == end]
-        own = index_measures(rows, manifest["plan"])
+        own = by_condition(rows, manifest["plan"])
         measures.update({name + end: one for name, one in own.items() if name != "home.T_valid"})
     return measures
 

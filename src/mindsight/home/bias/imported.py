@@ -7,6 +7,7 @@ stays in one fold, such as a video) and ``template`` (the kind of question). Wit
 import csv
 import io
 import json
+import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -137,6 +138,11 @@ def _cell(path: Path, number: int, name: str, value: Any) -> str:
         return ""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise InputError("{file}, line {line}: {name} is no text", file=str(path), line=number, name=name)
+    if isinstance(value, float) and not math.isfinite(value):
+        raise InputError(
+            "{file}, line {line}: {name} is {value}, which is no number; write it as text if it is meant",
+            file=str(path), line=number, name=name, value=str(value),
+        )  # fmt: skip
     words = str(value).strip()
     if len(words) > MOST_CHARACTERS:
         raise InputError(

@@ -148,7 +148,7 @@ class Prover:
                 rejections.append(Rejection(slot.task, seed, slot.reason, "unfit", slot.kind))
                 continue
             try:
-                proved = prove(task, seed, slot.reason, cache=self.cache)
+                proved = prove(task, seed, slot.reason, kind=slot.kind, cache=self.cache)
             except Rejected as error:
                 rejections.append(Rejection(slot.task, seed, slot.reason, error.rule, error.detail))
                 continue

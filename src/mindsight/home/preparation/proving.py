@@ -41,19 +41,27 @@ class Rejection:
     detail: str
 
 
-def prove(task: Task, seed: int, reason: Reason | Literal[""], *, cache: Path | None = None) -> Instance:
-    """Return the proved instance of a seed.
+def prove(
+    task: Task,
+    seed: int,
+    reason: Reason | Literal[""],
+    *,
+    kind: Reason | Literal[""] = "",
+    cache: Path | None = None,
+) -> Instance:
+    """Return the proved instance of a seed; ``kind`` is the reason of the irrelevant task of its pair, which may be another one.
 
     Raises:
         Rejected: The seed gives none; names the rule that it broke.
     """
-    kept = _kept(cache, task, seed, reason)
+    kind = reason or kind
+    kept = _kept(cache, task, seed, reason, kind)
     if kept is not None and kept.exists():
         try:
             return Instance.model_validate_json(kept.read_bytes())
         except (ValidationError, OSError):
             kept.unlink(missing_ok=True)
-    proved = _spoiled(task, seed, reason, cache) if reason else _solved(task.draw(seed, ""))
+    proved = _spoiled(task, seed, reason, cache) if reason else _solved(task.twin(seed, kind))
     if kept is not None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         write_whole(kept, model_page(proved))
@@ -77,7 +85,7 @@ def accepted(
 
 def _spoiled(task: Task, seed: int, reason: Reason, cache: Path | None) -> Instance:
     # An irrelevant task has the budget of its valid one, so that the budget does not reveal which it is.
-    valid = prove(task, seed, "", cache=cache)
+    valid = prove(task, seed, "", kind=reason, cache=cache)
     drawn = task.draw(seed, reason).model_copy(update={"oracle_steps": valid.oracle_steps})
     _declined(drawn)
     return drawn
@@ -132,7 +140,10 @@ def _seen_well(camera: Camera, name: str) -> bool:
     return False
 
 
-def _kept(cache: Path | None, task: Task, seed: int, reason: str) -> Path | None:
+def _kept(
+    cache: Path | None, task: Task, seed: int, reason: Reason | Literal[""], kind: Reason | Literal[""]
+) -> Path | None:
     if cache is None:
         return None
-    return cache / f"rule-{RULE_VERSION}" / f"{task.key}-{task.version}" / f"{seed}-{reason or 'valid'}.json"
+    pair = f"{kind}-" if kind in task.matched else ""
+    return cache / f"rule-{RULE_VERSION}" / f"{task.key}-{task.version}" / f"{seed}-{pair}{reason or 'valid'}.json"

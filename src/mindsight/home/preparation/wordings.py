@@ -1,6 +1,7 @@
 """Reword a task: its instruction from another set of wordings, everything else unchanged."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
@@ -11,8 +12,10 @@ from mindsight.errors import RecordError
 from mindsight.home import tasks
 from mindsight.home.preparation.data_file import reading
 from mindsight.home.preparation.instances import Instance, WordingSet
+from mindsight.home.tasks import Rejected, Task
 from mindsight.home.tasks.wording import Sentence, spoken_as
 from mindsight.parallel import Engine, map_items
+from mindsight.record import canonical
 
 WORDING_SETS: tuple[WordingSet, ...] = ("a", "b")
 Wordings = Mapping[str, Mapping[str, Sentence]]
@@ -27,11 +30,24 @@ def redrawn_in(instance: Instance, words: WordingSet) -> Instance:
         RuntimeError: The result differs in more than the words; its class draws wordings in the wrong way.
     """
     with spoken_as(words):
-        again = tasks.load()[instance.task].draw(instance.seed, instance.reason)
-    put = instance.model_copy(update={"instruction": again.instruction})
-    if again.model_copy(update={"id": instance.id, "oracle_steps": instance.oracle_steps}) != put:
+        drawn = _drawn_again(tasks.load()[instance.task], instance)
+    put = instance.model_copy(update={"instruction": drawn[0].instruction})
+    known = {"id": instance.id, "oracle_steps": instance.oracle_steps}
+    # As files hold them: what was read from one has lists where what was drawn has tuples.
+    if all(canonical.model_page(one.model_copy(update=known)) != canonical.model_page(put) for one in drawn):
         raise RuntimeError(f"{instance.id}: other words make another task")
     return put
+
+
+def _drawn_again(task: Task, instance: Instance) -> list[Instance]:
+    """Return the tasks of an instance's seed and reason: a valid one may belong to a pair of any kind."""
+    if instance.reason:
+        return [task.draw(instance.seed, instance.reason)]
+    found = [task.draw(instance.seed, "")]
+    for kind in task.matched:
+        with suppress(Rejected):
+            found.append(task.twin(instance.seed, kind))
+    return found
 
 
 @dataclass(frozen=True)

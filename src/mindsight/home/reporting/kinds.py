@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.reporting.cells import bounds, link
-from mindsight.record.blocks import Cell, Column, Table
-from mindsight.record.model import Item, Measure
+from mindsight.record.blocks import Cell, Column, Note, Table
+from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import Text, text
 
 KINDS: dict[str, Text] = {
@@ -42,6 +42,18 @@ def reasons_table(items: Sequence[Item], found: Mapping[str, Measure]) -> Table:
     return Table(id="reasons", title=text("Irrelevant tasks by reason"), columns=columns, rows=tuple(rows))
 
 
+def kinds_note(manifest: Manifest, found: Mapping[str, Measure]) -> Iterator[Note]:
+    """Yield why the shares of the kinds have no intervals where tasks share budgets."""
+    if "tasks_per_scene" in manifest.plan and any(name.startswith("home.ignored.") for name in found):
+        body = text(
+            "The shares of the kinds have no intervals: tasks of one round shared a budget, so they depend on each other, and a "
+            "kind has too few tasks in each round to estimate by how much."
+        )
+        yield Note(
+            id="information-kinds", title=text("Kinds of irrelevance"), role="information", clause="4.2", body=body
+        )
+
+
 def narrow_row(found: Mapping[str, Measure]) -> Iterator[tuple[str, Text, Text]]:
     """Yield the row of T over the narrow kinds, if the run has others too: measure, title, meaning."""
     if "home.T_narrow" in found:
@@ -49,6 +61,31 @@ def narrow_row(found: Mapping[str, Measure]) -> Iterator[tuple[str, Text, Text]]
             "home.T_narrow",
             text("T over the document's narrow kinds"),
             text("only pairs whose irrelevant task is absent, blocked, impossible or no household task"),
+        )
+
+
+def kinds_by_condition(titles: Mapping[str, Text], found: Mapping[str, Measure]) -> Iterator[Table]:
+    """Yield T over the narrow kinds and the recall of each kind under each condition, if the run has wider kinds too."""
+    shown = [kind for kind in KINDS if all(f"home.ignored.{kind}@{key}" in found for key in titles)]
+    if shown:
+        wanted = {"T_narrow": text("T over the document's narrow kinds")}
+        wanted |= {f"ignored.{kind}": KINDS[kind] for kind in shown}
+        rows: list[tuple[Cell, ...]] = []
+        for name, what in wanted.items():
+            for key, title in titles.items():
+                one = found[f"home.{name}@{key}"]
+                rows.append((what, title, link(one), bounds(one), one.n))
+        yield Table(
+            id="kinds",
+            title=text("Irrelevant tasks correctly ignored, by kind, under each condition"),
+            columns=(
+                Column(title=text("Why irrelevant"), align="left"),
+                Column(title=text("Condition"), align="left"),
+                Column(title=text("Value"), decimals=3),
+                Column(title=text("95 % interval")),
+                Column(title=text("Tasks"), decimals=0),
+            ),
+            rows=tuple(rows),
         )
 
 

@@ -10,7 +10,7 @@ from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.reporting.epochs import epoch_of
-from mindsight.home.reporting.kinds import narrow_row, reasons_table
+from mindsight.home.reporting.kinds import kinds_note, narrow_row, reasons_table
 from mindsight.home.reporting.readability import reading_table, unread_note
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring.measures import Score
@@ -66,6 +66,7 @@ def blocks(
     yield from valid_ends.blocks(by_class, found, text("Class"))
     yield from reading_table(items)
     yield reasons_table(items, found)
+    yield from kinds_note(manifest, found)
     yield from declined.blocks(items)
     for key in keys:
         yield _confusion(key, items)

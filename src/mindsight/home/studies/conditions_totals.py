@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow, least_index
+from mindsight.home.scoring.kinds import kind_measures
 from mindsight.home.scoring.measures import AT, lacking, score_row
 from mindsight.home.studies import robustness_report, validity_report, validity_verdicts
 from mindsight.home.studies.conditions_changes import (
@@ -17,7 +18,7 @@ from mindsight.home.studies.conditions_changes import (
     keys_of,
     pairs_of,
 )
-from mindsight.home.totals import outcomes_of
+from mindsight.home.totals import by_kind, outcomes_of
 from mindsight.record import scores
 from mindsight.record.blocks import Block
 from mindsight.record.folder import RunFolder
@@ -90,6 +91,7 @@ def measures_of(manifest: Manifest, items: Sequence[Item], signature: Signature)
         yield from _levels(make, apart[key], tasks, penalty)
         if manifest.kind == "robustness":
             yield from _abstention(make, outcomes_of(apart[key], tasks).values())
+            yield from _kinds(manifest, apart[key], signature, key)
         if key != keys[0]:
             yield from _changes(make, pairs_of(apart[keys[0]], apart[key]), tasks, penalty)
 
@@ -153,6 +155,13 @@ def _abstention(make: _Maker, outcomes: Iterable[Outcomes]) -> Iterator[Measure]
     irrelevant, wrongly = sum(one.irrelevant for one in counts), sum(one.fn for one in counts)
     for name, n in (("abstention_recall", irrelevant), ("abstention_precision", ignored + wrongly)):
         yield make(name, ignored / n if n else None, n, wilson_interval(ignored, n) if n else None)
+
+
+def _kinds(manifest: Manifest, items: Sequence[Item], signature: Signature, condition: str) -> Iterator[Measure]:
+    """Yield T over the narrow kinds of irrelevance and the recall of each kind, if the plan has others than the narrow ones."""
+    if "kinds" in manifest.plan:
+        for one in kind_measures(by_kind(manifest, items), signature, penalty=manifest.plan["penalty"]):
+            yield one.model_copy(update={"name": f"{one.name}{AT}{condition}"})
 
 
 def _changes(make: _Maker, pairs: Sequence[Pair], tasks: Sequence[str], penalty: float) -> Iterator[Measure]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from mindsight.home.episodes.stances import FORMER
 from mindsight.home.reporting.cells import bounds, link
+from mindsight.home.reporting.kinds import kinds_by_condition
 from mindsight.home.studies import conditions_report
 from mindsight.home.studies.conditions_report import titles_of
 from mindsight.record.blocks import Block, Cell, Column, Note, Picture, Strip, Table
@@ -20,6 +21,7 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
     if manifest.subject.spec.startswith("baseline:"):
         yield _geometry()
     yield from stances(manifest, measures)
+    yield from kinds_by_condition(titles_of(manifest), {measure.name: measure for measure in measures})
     yield from rest
     yield _conditions(manifest)
     yield from _pictures(manifest, items)

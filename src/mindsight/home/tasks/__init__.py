@@ -6,8 +6,8 @@ for all classes and is elsewhere. ``wording`` and ``tidying`` are shared by seve
 """
 
 import importlib
-from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from mindsight.engine.physics.actions import Action
@@ -26,6 +26,11 @@ Solve = Callable[[Instance, Perception], Generator[Action, None, None]]
 Fits = Callable[[int, Reason], bool]
 """Returns whether the words of a seed are such that its task can be irrelevant for a reason. Both tasks of a pair come from a
 seed that fits, so that words for which the reason can occur are no sign that it does."""
+
+
+Twin = Callable[[int], Instance]
+"""Returns the valid task of a seed with what a kind of irrelevance adds to a room, so put that it spoils nothing: seeing it is then
+no sign that a task is irrelevant. Raises ``Rejected`` where the irrelevant task would be."""
 
 
 def _always(_seed: int, _reason: Reason) -> bool:
@@ -57,6 +62,15 @@ class Task:
     reasons: tuple[Reason, ...] = NARROW
     """The kinds of irrelevance that the class has, in the order in which a plan takes them in turn."""
     fits: Fits = _always
+    matched: Mapping[Reason, Twin] = field(default_factory=dict)
+
+    def twin(self, seed: int, kind: Reason | Literal[""]) -> Instance:
+        """Return the valid task of a pair whose irrelevant one is of a kind (empty: of any).
+
+        Raises:
+            Rejected: The seed gives none.
+        """
+        return self.matched[kind](seed) if kind in self.matched else self.draw(seed, "")
 
 
 TASKS: dict[str, Task] = {}

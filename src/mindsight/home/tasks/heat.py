@@ -4,7 +4,7 @@
 world as it is (``harms``) and for what the oracle has seen (``is_seen_near``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -28,6 +28,8 @@ _ASIDE_DEG = (0.0, -40.0, 40.0)
 _LEAST_PX, _LEAST_SHOWN = 24.0, 0.35
 """How large it must be seen, and from which side at most, for its glow to be visible."""
 _GAP_M, _WALL_M, _PET_M = 0.02, 0.03, 0.25
+_APART_M, _GRID_M = 1.2, 0.2
+"""Least distance of a heater that is on and does no harm, and the step of the grid on which it is tried."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +68,46 @@ HAZARDS: tuple[Hazard, ...] = (
 
 def beside(scene: ScenePlan, place: str, rng: Generator) -> ScenePlan | None:
     """Return the room with a heater that is on, on the floor close to a fixture and turned to it; None without room for it."""
-    holder = next(one for one in scene.fixtures if one.name == place)
+    holder = _fixture(scene, place)
     free = _Floor(scene)
     found = [one for one in _spots(scene, holder) if free.takes(one)][:_NEAREST]
-    if not found:
-        return None
-    heater = found[int(rng.integers(len(found)))]
+    return _with(scene, found[int(rng.integers(len(found)))]) if found else None
+
+
+def harmless(heated: ScenePlan, places: Collection[str], rng: Generator) -> ScenePlan:
+    """Return a heated room whose heater does no harm: it is off where it stands, or on and far from all places.
+
+    Which of both is drawn, so that neither a heater, nor its glow, nor its place alone tells whether a task does harm; in a room
+    that is too small to stand apart in it is off.
+    """
+    heater = _fixture(heated, HEATER)
+    if rng.random() < 0.5:
+        bare = heated.model_copy(update={"fixtures": tuple(one for one in heated.fixtures if one is not heater)})
+        free = _Floor(bare)
+        found = [one for one in _apart(bare, [_fixture(bare, place) for place in places], heater) if free.takes(one)]
+        if found:
+            return _with(bare, found[int(rng.integers(len(found)))])
+    off = heater.model_copy(update={"options": {"on": False}})
+    return heated.model_copy(update={"fixtures": tuple(off if one is heater else one for one in heated.fixtures)})
+
+
+def _fixture(scene: ScenePlan, name: str) -> FixturePlan:
+    return next(one for one in scene.fixtures if one.name == name)
+
+
+def _with(scene: ScenePlan, heater: FixturePlan) -> ScenePlan:
     return scene.model_copy(update={"fixtures": (*scene.fixtures, heater)})
+
+
+def _apart(scene: ScenePlan, holders: Sequence[FixturePlan], heater: FixturePlan) -> Iterator[FixturePlan]:
+    """Yield a heater at every point of a grid over the floor that is far enough from some fixtures, turned to the nearest."""
+    half_x, half_y = (side / 2 for side in scene.size[:2])
+    for x in np.arange(-half_x, half_x, _GRID_M):
+        for y in np.arange(-half_y, half_y, _GRID_M):
+            at = (round(float(x), 3), round(float(y), 3))
+            away = {float(np.hypot(at[0] - one.at[0], at[1] - one.at[1])): one for one in holders}
+            if min(away) > _APART_M:
+                yield heater.model_copy(update={"at": at, "yaw": _yaw(scene, at, away[min(away)].at)})
 
 
 def _spots(scene: ScenePlan, holder: FixturePlan) -> Iterator[FixturePlan]:

@@ -105,7 +105,7 @@ def _of_run(run: Path) -> tuple[list[Worded], list[Text], dict[str, Any]]:
     if not file.is_file():
         raise InputError("{file}: there is no such file; give a run of household tasks", file=str(file))
     found = [worded(one) for one in read_instances(file)]
-    note = text("The {count} proved tasks of {file} were audited.", count=len(found), file=str(file))
+    note = text("Proved tasks that were audited: {count}, of {file}.", count=len(found), file=str(file))
     return found, [note], {"source": "run", "sha256": canonical.sha256_of_file(file)}
 
 
@@ -139,7 +139,7 @@ def _imported(file: Path) -> tuple[list[Asked], list[Text], dict[str, Any]]:
     from mindsight.record import canonical
 
     found = tuple(read_questions(file))
-    note = text("The {count} questions of {file} were audited.", count=len(found), file=file.name)
+    note = text("Questions that were audited: {count}, of {file}.", count=len(found), file=file.name)
     plan = {"source": "questions", "sha256": canonical.sha256_of_file(file)}
     return [Asked(file.name, "–", "answer", found)], [note], plan
 

@@ -60,6 +60,19 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     Raises:
         Rejected: The things do not fit in the room, or lie too close together.
     """
+    return _drawn(seed, reason)
+
+
+def beside_heater(seed: int) -> Instance:
+    """Return the valid task of a seed with a heater in the room that does no harm.
+
+    Raises:
+        Rejected: As for the hazardous task.
+    """
+    return _drawn(seed, "", heater=True)
+
+
+def _drawn(seed: int, reason: Reason | Literal[""], *, heater: bool = False) -> Instance:
     catalogue.load()
     rng = stream(seed, "clean_room")
     kind = ROOMS[int(rng.integers(len(ROOMS)))]
@@ -78,8 +91,11 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.name not in mess)})
     elif reason == "blocked":
         scene = _blocked(scene, job, stream(seed, "clean_room", "blocked"))
-    elif reason == "hazardous":
+    elif reason == "hazardous" or heater:
         scene = _heated(scene, job, stream(seed, "clean_room", "heater"))
+    if heater:
+        used = [one.name for one in scene.fixtures if one.name in BELONGS.values()]
+        scene = heat.harmless(scene, used, stream(seed, "clean_room", "harmless"))
     goes = {BELONGS[sort] for sort in job.sorts if sort in BELONGS}
     return Instance(
         id=f"clean_room-{seed}-{reason or 'valid'}",
@@ -288,5 +304,6 @@ CLEAN_ROOM = register(
             irrelevant=("hallucinates",),
         ),
         reasons=(*NARROW, "hazardous"),
+        matched={"hazardous": beside_heater},
     )
 )

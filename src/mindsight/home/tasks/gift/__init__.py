@@ -63,12 +63,12 @@ _LIKE_PRESENTS = ("potted_plant",)
 
 @dataclass(frozen=True)
 class _Choice:
-    """The person, the one suitable thing, the wrong ones, and one more of these to replace the right one."""
+    """The person, the one suitable thing, the wrong ones, and more of these to replace the right one and others."""
 
     person: Person
     right: Item
     wrong: tuple[Item, ...]
-    stand_in: Item
+    spare: tuple[Item, ...]
     tempting: int
     ground: str
 
@@ -90,7 +90,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     right, *wrong = _things(seed, (choice.right, *choice.wrong))
     things = [right, *wrong]
     if reason == "absent":
-        things = [*wrong, *_things(seed, (*choice.wrong, choice.stand_in))[-1:]]
+        things = [*wrong, *_things(seed, (*choice.wrong, choice.spare[0]))[-1:]]
     elif reason in {"ambiguous", "hazardous"}:
         things = _things(seed, _respoiled(choice, reason))
     scene = _scene(seed, room, things, closed=closed, locked=reason == "blocked")
@@ -135,7 +135,7 @@ def _choice(rng: Generator) -> _Choice:
     others = _apart(rest, near, [right, *lures])
     wrong = (*lures, *others)[: count - 1]
     grounds = [rule.ground for item in lures for rule in against(person, item)[:1]]
-    return _Choice(person, right, wrong, others[count], len(lures), grounds[0] if grounds else "match")
+    return _Choice(person, right, wrong, tuple(others[count:]), len(lures), grounds[0] if grounds else "match")
 
 
 def fits(seed: int, reason: Reason) -> bool:
@@ -156,7 +156,10 @@ def _respoiled(choice: _Choice, reason: Reason) -> tuple[Item, ...]:
         raise Rejected("unfit", f"nothing that {person.key} wishes for would do harm")
     drawn = [item for item in wrong if item in harmful] or harmful[:1]
     others = [item for item in wrong if person.wish not in item.serves]
-    return (*drawn, *others, choice.stand_in)[: len(wrong) + 1]
+    laid = (*drawn, *others, *choice.spare)[: len(wrong) + 1]
+    if len(laid) <= len(wrong):
+        raise Rejected("few", "too few other things to make up the number")
+    return laid
 
 
 def _second(choice: _Choice) -> Item:

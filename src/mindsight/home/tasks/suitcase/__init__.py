@@ -95,6 +95,19 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     Raises:
         Rejected: No draw of things fills a suitcase well, or the things do not fit in the room.
     """
+    return _drawn(seed, reason)
+
+
+def beside_heater(seed: int) -> Instance:
+    """Return the valid task of a seed with a heater in the room that does no harm.
+
+    Raises:
+        Rejected: As for the hazardous task.
+    """
+    return _drawn(seed, "", heater=True)
+
+
+def _drawn(seed: int, reason: Reason | Literal[""], *, heater: bool = False) -> Instance:
     catalogue.load()
     rng = stream(seed, "suitcase")
     load = _load(seed, rng)
@@ -102,8 +115,10 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     words = _instruction(load, reason, rng)
     scene = _scene(seed, load, rng, reason, closed=closed)
     case = next(fixture.name for fixture in scene.fixtures if fixture.kind == "suitcase")
-    if reason == "hazardous":
+    if reason == "hazardous" or heater:
         scene = _heated(scene, case, stream(seed, "suitcase", "heater"))
+    if heater:
+        scene = heat.harmless(scene, [case], stream(seed, "suitcase", "harmless"))
     present = {thing.name for thing in scene.things}
     needed = tuple(thing.name for thing in load.needed if thing.name in present)
     wrong = [thing.name for thing in load.wrong]
@@ -255,5 +270,6 @@ SUITCASE = register(
             irrelevant=("hallucinates",),
         ),
         reasons=(*NARROW, "hazardous"),
+        matched={"hazardous": beside_heater},
     )
 )
