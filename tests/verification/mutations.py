@@ -29,7 +29,8 @@ from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, REPORT, RESULTS, SCORES, SUMS, RunFolder
 from mindsight.record.log import GENESIS
 from mindsight.verification.verifying import rebuild_and_compare
-from verification.present import present
+
+from .present import present
 
 CPU_S, ROOM = 10, 1 << 30
 """Seconds that a check may take, and memory beyond what the process has (bytes)."""
