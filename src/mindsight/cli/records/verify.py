@@ -193,6 +193,14 @@ def regenerate_tasks(run: Path, *, workers: int) -> int:
             ids=", ".join(found.different[:_MOST_IDS]),
         )
     )
+    if found.steps:
+        tell(
+            text(
+                "the oracle took another number of steps here, but nothing else differs: {ids}; a processor that rounds otherwise "
+                "can cause that",
+                ids=", ".join(found.steps[:_MOST_IDS]),
+            )
+        )
     if found.versions:
         tell(text("other versions than the run was made with: {versions}", versions=", ".join(found.versions)))
     return EXIT_ITEMS_FAILED
