@@ -76,7 +76,7 @@ def lines_of(run: RunFolder) -> list[Line]:
     lines = read_lines(run.path)
     if run.manifest.document.suite != "home":
         return lines
-    from mindsight.home.episodes.repeating import items_again
+    from mindsight.home.adapters.rereading import items_again
 
     again = {item.id: draft.model_dump(mode="json", include=FIELDS) for item, draft in items_again(run)}
     return [{**line, **again.get(line["id"], {})} for line in lines]

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
@@ -331,6 +332,7 @@ def alike(one: Any, other: Any) -> bool:
 
 def main(name: str, first: int, last: int) -> None:
     """Print what must not happen, and the slowest mutations."""
+    warnings.simplefilter("error")  # as in the tests
     times = []
     with tempfile.TemporaryDirectory() as folder:
         clean = present(name, Path(folder))

@@ -69,6 +69,14 @@ def test_a_plan_that_asks_for_more_than_anybody_has_time_for(name: str, clean: d
         run.seal()
 
 
+def test_a_value_of_another_type_in_a_plan_is_a_finding_and_no_warning(tmp_path: Path) -> None:
+    run = present("home-model", tmp_path)
+    page = canonical.load(run.path / MANIFEST)
+    page["plan"]["temperature"] = [1, 1]
+    run.write(MANIFEST, canonical.page(page))
+    assert any("temperature" in str(one) for one in rebuild_and_compare(run, scope="manifest").findings)
+
+
 @pytest.mark.parametrize(
     ("name", "place"),
     [

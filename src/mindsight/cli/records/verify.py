@@ -103,6 +103,8 @@ def _look_again(run: Path, kit: Path | None, workers: int) -> int:
         show(
             text("{count} of {total} items looked at again: all as recorded", count=found.looked_at, total=found.total)
         )
+    for note in found.notes:
+        tell(note, style="yellow")
     return EXIT_ITEMS_FAILED if found.findings else 0
 
 
