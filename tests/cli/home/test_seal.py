@@ -97,6 +97,30 @@ def test_a_seal_is_drawn_and_says_what_is_public_and_what_is_secret(
     assert page["plan"]["setting"]["language"] == "en"
 
 
+def test_a_seal_is_signed_at_once_with_a_key(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("cryptography")
+    said(capsys, "key", "new", "--out", "laboratory.key", "--name", "Example laboratory")
+    with pytest.raises(MindsightError, match=r"none\.key"):
+        mindsight(["--lang", "en", "home", "seal", *PLAN, "--out", "signed", "--key", "none.key"])
+    assert not (place / "signed").exists()
+    heard = said(capsys, "home", "seal", *PLAN, "--out", "signed", "--key", "laboratory.key")
+    (signature,) = (place / "signed").glob("commitment.signature-*.json")
+    assert f"signature: signed/{signature.name}, with the key sha256-" in " ".join(heard.split())
+    from mindsight.signing.check import Trust
+    from mindsight.signing.commitment import check_commitment
+    from mindsight.signing.keys import read_public
+
+    (verdict,) = check_commitment(
+        place / "signed" / "commitment.json", Trust((read_public(place / "laboratory.key.pub"),))
+    ).signatures
+    assert (verdict.state, verdict.signed.role if verdict.signed else "") == ("valid", "approved")
+    # Before the test, it changes nothing of what the run may do.
+    assert (
+        seal.open_seal(place / "signed").commitment
+        == trial.read_page(place / "signed", "commitment.json")["commitment"]
+    )
+
+
 @pytest.mark.slow
 def test_the_run_holds_the_commitment_and_nothing_of_the_secret(
     laboratory: Path, capsys: pytest.CaptureFixture[str]
