@@ -21,7 +21,7 @@ from mindsight.verification.pictures import FIELDS, look_again
 from mindsight.verification.rebuilding import rebuild
 
 from .attacks import Attacked, Place, leaves, note, past_both, with_change
-from .present import RECORDS, renew_manifest
+from .present import RECORDS, present, renew_manifest
 
 ROOT = RECORDS.parents[2]
 TWINS = {
@@ -72,7 +72,7 @@ class Target(NamedTuple):
 
 
 def lines_of(run: RunFolder) -> list[Line]:
-    """Return the lines of a kept record; of a household run in the present version's words."""
+    """Return the lines of a run; of a household run in the present version's words, its replies read by the present rule."""
     lines = read_lines(run.path)
     if run.manifest.document.suite != "home":
         return lines
@@ -106,8 +106,10 @@ def moved(target: Target) -> Iterator[Change]:
 def exchanged(target: Target) -> Iterator[Change]:
     """Put the line of another run on the same data, with its pictures, in the place of one."""
     lines = target.lines
-    if target.kind in TWINS:
-        twin = RunFolder(RECORDS / TWINS[target.kind])
+    if target.kind not in TWINS:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        twin = present(TWINS[target.kind], Path(folder))
         for at, line in enumerate(lines_of(twin)):
             pictures = {name: (twin.path / MEDIA / name).read_bytes() for name in line["media"].values()}
             yield Change((at,), [*lines[:at], line, *lines[at + 1 :]], pictures)
