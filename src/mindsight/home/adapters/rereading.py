@@ -39,11 +39,12 @@ def once_more(recorded: Recorded) -> Draft:
     item = recorded.item
     if not recorded.reads or "turns" not in item.answer:
         return repeat(recorded)
-    draft = draft_of_outcome(recorded.instance, _outcome(recorded, recorded.reads), None, None)
+    draft = draft_of_outcome(recorded.instance, outcome_again(recorded, recorded.reads), None, None)
     return as_recorded(item, draft)
 
 
-def _outcome(recorded: Recorded, reads: Any) -> Outcome:
+def outcome_again(recorded: Recorded, reads: Any) -> Outcome:
+    """Return the outcome of a task's turns when they are taken again with the recorded replies."""
     item, opening = recorded.item, recorded.instance.model_dump(mode="json")
     talk, environment, progress = dialogue(recorded.setting, reads), HomeEnvironment(), Progress()
     try:

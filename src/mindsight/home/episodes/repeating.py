@@ -1,18 +1,19 @@
 """Repeat recorded actions in the engine, task by task: whether pictures, feedback and outcome come out as recorded."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from mindsight.harness.episodes.dialogue import words_hash
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.episodes.interface import Interface
 from mindsight.home.episodes.running import draft_of
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
+from mindsight.home.scoring.outcomes import Ending
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 
@@ -36,14 +37,29 @@ def repeat(recorded: Recorded) -> Draft:
     """Return what becomes of a recorded task when its actions are carried out again; what the subject said is taken over."""
     item, steps = recorded.item, recorded.item.answer["steps"]
     drawn = recorded.drawn or any(step["picture"] != _NO_PICTURE for step in steps)
-    with Episode(recorded.instance, recorded.setting, draw=drawn, budget=item.terms.get("left")) as episode:
-        for step in steps:
-            if not episode.done:
-                episode.act(step["action"])
-        result = episode.end(item.terms["ending"])
+    actions = [step["action"] for step in steps]
+    left, ending = item.terms.get("left"), item.terms["ending"]
+    result = carried_out(recorded.instance, recorded.setting, actions, drawn=drawn, left=left, ending=ending)
     again = draft_of(recorded.instance, result, {}, took_s=0.0)
     answer = {**item.answer, "steps": again.answer["steps"]}
     return as_recorded(item, again.model_copy(update={"answer": answer}))
+
+
+def carried_out(
+    instance: Instance,
+    setting: Setting,
+    actions: Sequence[dict[str, Any] | None],
+    *,
+    drawn: bool,
+    left: int | None,
+    ending: Ending,
+) -> Result:
+    """Return the result of a task in which some actions are carried out, and which then ends, if it has not before."""
+    with Episode(instance, setting, draw=drawn, budget=left) as episode:
+        for action in actions:
+            if not episode.done:
+                episode.act(action)
+        return episode.end(ending)
 
 
 def as_recorded(item: Item, again: Draft) -> Draft:
