@@ -38,7 +38,7 @@ def verify(
     deep: bool = typer.Option(
         False,
         "--deep",
-        help=mark("Score kept outputs again, repeat household actions in the engine, read vsig answers again."),
+        help=mark("Score kept outputs again, read replies again, repeat household actions in the engine."),
     ),
     kit: Path | None = typer.Option(
         None, "--kit", metavar="FOLDER", help=mark("With --deep, the kit that an album run was made on.")
