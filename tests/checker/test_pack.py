@@ -1,6 +1,7 @@
 """The one file in a run folder is the package: the same modules, and the same findings on whatever it is given."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -48,6 +49,20 @@ def test_no_module_is_longer_than_can_be_read() -> None:
     assert {
         name: n for name in MODULES if (n := len((PACKAGE / f"{name}.py").read_text("utf-8").splitlines())) > 300
     } == {}
+
+
+@pytest.mark.parametrize(("language", "modules"), [("", "modules"), (".zh", "个模块")])
+def test_the_page_says_how_long_it_is(language: str, modules: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "explanation" / f"checker{language}.md").read_text("utf-8")
+    table = page.partition("{ #size }")[2]
+    assert f"{len(MODULES)} {modules}" in table
+    lines, kilobytes = (
+        int(found.replace(",", "")) for found in re.findall(r"\| ([\d,]+)(?: kB)? \|$", table, re.MULTILINE)[:2]
+    )
+    assert pack().count(b"\n") == pytest.approx(lines, rel=0.03)
+    assert len(pack()) / 1000 == pytest.approx(kilobytes, rel=0.03)
+    longest = max(len((PACKAGE / f"{name}.py").read_text("utf-8").splitlines()) for name in MODULES)
+    assert f"{longest} " in table
 
 
 def test_each_module_stands_in_it_in_reading_order_with_its_heading_and_docstring() -> None:

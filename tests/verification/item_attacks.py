@@ -10,10 +10,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
+from unittest.mock import patch
 
+from mindsight.home.adapters import rereading
+from mindsight.home.episodes import repeating
+from mindsight.home.episodes.episode import Setting
+from mindsight.home.preparation.instances import Instance
 from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RunFolder
 from mindsight.record.log import GENESIS
@@ -21,7 +26,7 @@ from mindsight.verification.pictures import FIELDS, look_again
 from mindsight.verification.rebuilding import rebuild
 
 from .attacks import Attacked, Place, leaves, note, past_both, with_change
-from .present import RECORDS, renew_manifest
+from .present import RECORDS, present, renew_manifest
 
 ROOT = RECORDS.parents[2]
 TWINS = {
@@ -66,19 +71,18 @@ class Target(NamedTuple):
         before = [_alone(line) for line in self.lines]
         _write_lines(run, [line for line in change.lines if _alone(line) not in before])
         try:
-            return look_again(run, kit=self.kit).findings == []
+            with _each_once():
+                return look_again(run, kit=self.kit).findings == []
         except Exception:  # noqa: BLE001  (what cannot be looked at does not pass)
             return False
 
 
 def lines_of(run: RunFolder) -> list[Line]:
-    """Return the lines of a kept record; of a household run in the present version's words."""
+    """Return the lines of a run; of a household run in the present version's words, its replies read by the present rule."""
     lines = read_lines(run.path)
     if run.manifest.document.suite != "home":
         return lines
-    from mindsight.home.episodes.repeating import items_again
-
-    again = {item.id: draft.model_dump(mode="json", include=FIELDS) for item, draft in items_again(run)}
+    again = {item.id: draft.model_dump(mode="json", include=FIELDS) for item, draft in rereading.items_again(run)}
     return [{**line, **again.get(line["id"], {})} for line in lines]
 
 
@@ -106,8 +110,10 @@ def moved(target: Target) -> Iterator[Change]:
 def exchanged(target: Target) -> Iterator[Change]:
     """Put the line of another run on the same data, with its pictures, in the place of one."""
     lines = target.lines
-    if target.kind in TWINS:
-        twin = RunFolder(RECORDS / TWINS[target.kind])
+    if target.kind not in TWINS:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        twin = present(TWINS[target.kind], Path(folder))
         for at, line in enumerate(lines_of(twin)):
             pictures = {name: (twin.path / MEDIA / name).read_bytes() for name in line["media"].values()}
             yield Change((at,), [*lines[:at], line, *lines[at + 1 :]], pictures)
@@ -156,6 +162,40 @@ def attack_items(target: Target, way: str) -> Attacked:
             passed = past_both(copy)
             note(_without_line(change.place), past, (*passed, passed[1] and target.past_deep(copy, change)))
     return Attacked(len(changes), *past)
+
+
+@contextmanager
+def _each_once() -> Iterator[None]:
+    """Let the engine carry out the same actions and replies once only: what comes of them is the same each time."""
+    with (
+        patch.object(repeating, "carried_out", _carried_out),
+        patch.object(rereading, "outcome_again", _outcome_again),
+    ):
+        yield
+
+
+_KNOWN: dict[str, Any] = {}
+_engine, _turns = repeating.carried_out, rereading.outcome_again
+
+
+def _carried_out(instance: Instance, setting: Setting, actions: list[Any], **how: Any) -> Any:
+    key = canonical.digest(["actions", instance.sha256, setting.model_dump(mode="json"), actions, how])
+    return _remembered(key, lambda: _engine(instance, setting, actions, **how))
+
+
+def _outcome_again(recorded: repeating.Recorded, reads: str) -> Any:
+    item, answer = recorded.item, recorded.item.answer
+    # Of a turn, what was read from it is made anew and does not matter; the reply and its cost do.
+    turns = [{name: turn[name] for name in ("answer", "time_s", "usage")} for turn in answer["turns"]]
+    said = {name: answer[name] for name in ("ending", "error", "tools", "restarts")}
+    task = [item.id, recorded.instance.sha256, recorded.setting.model_dump(mode="json"), item.terms.get("left")]
+    return _remembered(canonical.digest(["turns", task, reads, turns, said]), lambda: _turns(recorded, reads))
+
+
+def _remembered(key: str, made: Callable[[], Any]) -> Any:
+    if key not in _KNOWN:
+        _KNOWN[key] = made()
+    return _KNOWN[key]
 
 
 def apply(run: RunFolder, change: Change) -> None:

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
@@ -29,7 +30,8 @@ from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, REPORT, RESULTS, SCORES, SUMS, RunFolder
 from mindsight.record.log import GENESIS
 from mindsight.verification.verifying import rebuild_and_compare
-from verification.present import present
+
+from .present import present
 
 CPU_S, ROOM = 10, 1 << 30
 """Seconds that a check may take, and memory beyond what the process has (bytes)."""
@@ -330,6 +332,7 @@ def alike(one: Any, other: Any) -> bool:
 
 def main(name: str, first: int, last: int) -> None:
     """Print what must not happen, and the slowest mutations."""
+    warnings.simplefilter("error")  # as in the tests
     times = []
     with tempfile.TemporaryDirectory() as folder:
         clean = present(name, Path(folder))

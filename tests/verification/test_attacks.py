@@ -1,12 +1,18 @@
 """Every leaf of manifest and results of every kind of run, changed one by one with all hashes renewed."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from mindsight.errors import RecordError
 from mindsight.record import canonical
 from mindsight.record.folder import MANIFEST, RESULTS
-from verification.attacks import attack, leaves
+from mindsight.signing.check import Trust, check_trusting
+from mindsight.signing.hand import Hand
+from mindsight.signing.keys import create, read_private
+from mindsight.signing.sealed import sign_run
+from verification.attacks import attack, leaves, with_change
 from verification.item_attacks import Target, attack_items
 from verification.present import KINDS, present
 
@@ -55,6 +61,25 @@ def test_an_attack_that_changes_nothing_is_passed(tmp_path: Path) -> None:
     run = present("home-model", tmp_path)
     found = attack(run, MANIFEST, [("started",)])
     assert found.past_verify == [("started",)]
+
+
+def test_with_a_signature_no_change_passes_not_even_of_a_fact(tmp_path: Path) -> None:
+    pytest.importorskip("cryptography")
+    run = present("home-model", tmp_path)
+    trusted = create(tmp_path / "laboratory.key", name="A laboratory")
+    sign_run(run.path, read_private(tmp_path / "laboratory.key", str), Hand())
+    assert check_trusting(run.path, Trust((trusted,))).fine
+    signatures, page = run.path / "signatures", canonical.load(run.path / MANIFEST)
+    facts = [place for place in leaves(page) if asserted(place)]
+    assert len(facts) > 5
+    for place in facts:
+        signatures = signatures.rename(tmp_path / "aside")
+        run.write(MANIFEST, canonical.page(with_change(page, place)))
+        run.seal()
+        signatures = signatures.rename(run.path / "signatures")
+        # A value of another type is refused before signatures are looked at.
+        with suppress(RecordError):
+            assert not check_trusting(run.path, Trust((trusted,))).fine
 
 
 @pytest.fixture(scope="module", params=["enhancement-command", "segmentation-few-threshold", "vsig-few-judged"])

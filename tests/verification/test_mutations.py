@@ -15,7 +15,7 @@ from record import trial
 from verification.mutations import GIANTS, ROOM, bounded, faults, mutate, tried
 from verification.present import KINDS, present
 
-FEW, MANY = 30, 1_250
+FEW, MANY = 20, 1_250
 EVERY = 6
 """Of so many mutations, one is tried with the command and with reports, which takes longest."""
 
@@ -69,6 +69,14 @@ def test_a_plan_that_asks_for_more_than_anybody_has_time_for(name: str, clean: d
         run.seal()
 
 
+def test_a_value_of_another_type_in_a_plan_is_a_finding_and_no_warning(tmp_path: Path) -> None:
+    run = present("home-model", tmp_path)
+    page = canonical.load(run.path / MANIFEST)
+    page["plan"]["temperature"] = [1, 1]
+    run.write(MANIFEST, canonical.page(page))
+    assert any("temperature" in str(one) for one in rebuild_and_compare(run, scope="manifest").findings)
+
+
 @pytest.mark.parametrize(
     ("name", "place"),
     [
@@ -100,7 +108,7 @@ def test_a_word_in_the_place_of_a_count_is_not_multiplied(
 def test_a_file_without_end_is_not_read_into_memory(
     file: str, renewed: bool, clean: dict[str, RunFolder], tmp_path: Path
 ) -> None:
-    _with_giant("home-model", file, 448 << 20, tmp_path, renewed=renewed, room=384 << 20)
+    _with_giant("home-model", file, 224 << 20, tmp_path, renewed=renewed, room=192 << 20)
 
 
 @pytest.mark.slow

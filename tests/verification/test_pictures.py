@@ -62,6 +62,18 @@ def test_an_action_that_was_not_taken_is_found(tmp_path: Path) -> None:
     assert any("outcome" in str(sentence) for sentence in look_again(run).findings)
 
 
+def test_replies_that_were_read_by_another_rule_are_not_read_again_and_that_is_said() -> None:
+    found = look_again(RunFolder(RECORDS / "home-http"))
+    assert found.findings == []
+    assert ["read by another rule" in str(note) for note in found.notes] == [True]
+    assert look_again(RunFolder(RECORDS / "home-few-robustness")).notes == ()
+
+
+def test_steps_that_are_none_are_a_finding(tmp_path: Path) -> None:
+    run = spoilt("home-few-robustness", tmp_path, lambda item: item["answer"].update(steps=[7]))
+    assert any("nothing can be made of what is recorded" in str(sentence) for sentence in look_again(run).findings)
+
+
 @pytest.fixture(scope="module")
 def enhanced(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A kit and a run on it whose outputs were kept."""

@@ -22,11 +22,16 @@ _LONGEST_PAGE, _LONGEST_LINE = 1 << 29, 1 << 26
 def parsed(raw: bytes) -> Any:
     """Return what the JSON says; None if it is none, holds a number that JSON has not, or is too deep to be spelled again."""
     try:
-        value = json.loads(raw.decode("utf-8"))
-        spelled(value)
-        return value
+        return strictly(raw)
     except (ValueError, RecursionError):
         return None
+
+
+def strictly(raw: bytes) -> Any:
+    """Return what the JSON says; raise where it is none that can be spelled again: 1e999 is read, but no number of JSON."""
+    value = json.loads(raw.decode("utf-8"))
+    spelled(value)
+    return value
 
 
 def spelled(value: Any, indent: int | None = None) -> bytes:

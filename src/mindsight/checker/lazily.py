@@ -7,7 +7,7 @@ import os
 import re
 from typing import Any, Iterator, Mapping
 
-from mindsight.checker.basics import Json, a_dict, is_file, parsed
+from mindsight.checker.basics import Json, a_dict, is_file, parsed, strictly
 
 Span = tuple[int, int]
 
@@ -92,9 +92,7 @@ def listing_of(path: str, name: str) -> tuple[Json, Entries] | None:
         text = file.read()
     try:
         spans, inner = _scanned(text, name)
-        rest = {
-            key: json.loads(text[start:end].encode("latin-1").decode("utf-8")) for key, (start, end) in spans.items()
-        }
+        rest = {key: strictly(text[start:end].encode("latin-1")) for key, (start, end) in spans.items()}
     except (ValueError, IndexError, RecursionError):
         return None
     return rest, Entries(path, inner)

@@ -3,6 +3,7 @@
 import os
 import platform
 from datetime import UTC, datetime
+from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 
@@ -14,10 +15,16 @@ def software(*distributions: str) -> dict[str, str]:
     versions = {"python": platform.python_version(), "system": _system()}
     for name in ("mindsight", *distributions):
         try:
-            versions[name] = metadata.version(name)
+            versions[name] = _version(name)
         except metadata.PackageNotFoundError:
             continue
     return versions
+
+
+@lru_cache
+def _version(name: str) -> str:
+    """Return an installed version; reading it takes a millisecond, and it stays the same as long as the program runs."""
+    return metadata.version(name)
 
 
 def hardware() -> dict[str, Scalar]:

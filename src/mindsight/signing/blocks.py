@@ -23,6 +23,7 @@ COVERAGE: tuple[tuple[Text, Text, Text], ...] = (
     (text("the time of a signature, without a time stamp"), ASSERTED, text("by the signer's clock")),
     (text("begin, end and durations of the test"), ASSERTED, text("by the machine's clock")),
     (text("name, version and device of the product"), ASSERTED, text("by the one who ran the test")),
+    (text("the frame shown beside an answer about a clip"), ASSERTED, text("by the one who ran the test")),
     (text("software versions and hardware"), ASSERTED, text("by the machine that ran the test")),
     (text("whether the photographs or clips were fit for the test"), ASSERTED, text("by the one who chose them")),
     (text("that the answers came from the product named"), OPEN, text("a witness may vouch for it")),

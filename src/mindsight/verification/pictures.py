@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mindsight.errors import InputError
+from mindsight.errors import InputError, ItemError
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 from mindsight.text import Text, text
-from mindsight.verification.differences import Difference, differences, in_words
+from mindsight.verification.differences import UNREADABLE, Difference, cut, differences, in_words
 
 FIELDS = {"status", "outcome", "answer", "terms", "parsed"}
 """What is compared of an item."""
@@ -27,6 +27,8 @@ class LookedAt(NamedTuple):
     looked_at: int
     total: int
     findings: list[Text]
+    notes: tuple[Text, ...] = ()
+    """What could not be looked at again, although it is there."""
 
 
 def look_again(
@@ -46,15 +48,25 @@ def look_again(
     """
     total, findings, count = sum(1 for _ in run.items), [], 0
     own = run.manifest.software.get("mindsight") == environment.software()["mindsight"]
-    for count, (item, again) in enumerate(_pairs(run, kit, workers), 1):
-        progress(count, total)
-        found = [
-            one
-            for one in differences(_facts(item), _facts(again))
-            if not _is_close(one) and (own or not _is_worded(one))
-        ]
-        findings += [text("item {id}: {difference}", id=item.id, difference=in_words(one, {})) for one in found]
-    return LookedAt(count, total, findings)
+    try:
+        for count, (item, again) in enumerate(_pairs(run, kit, workers), 1):
+            progress(count, total)
+            found = [
+                one
+                for one in differences(_facts(item), _facts(again))
+                if not _is_close(one) and (own or not _is_worded(one))
+            ]
+            findings += [text("item {id}: {difference}", id=item.id, difference=in_words(one, {})) for one in found]
+    except (*UNREADABLE, ItemError) as error:
+        findings.append(
+            text(
+                "{folder}: nothing can be made of what is recorded of an item ({found}); items looked at before: {count}",
+                folder=run.path.name,
+                found=cut(f"{type(error).__name__}: {error}".splitlines()[0]),
+                count=count,
+            )
+        )
+    return LookedAt(count, total, findings, tuple(_notes(run)))
 
 
 def _pairs(run: RunFolder, kit: Path | None, workers: int) -> Pairs:
@@ -75,9 +87,21 @@ def _pairs(run: RunFolder, kit: Path | None, workers: int) -> Pairs:
         from mindsight.vsig.rebuilding import items_again as of_vsig
 
         return of_vsig(run)
-    from mindsight.home.episodes.repeating import items_again as of_home
+    from mindsight.home.adapters.rereading import items_again as of_home
 
     return of_home(run, workers=workers)
+
+
+def _notes(run: RunFolder) -> Iterator[Text]:
+    if run.manifest.document.suite != "home":
+        return
+    from mindsight.home.episodes.repeating import has_replies, read_as_now
+
+    if has_replies(run.manifest) and not read_as_now(run.manifest):
+        yield text(
+            "The replies were read by another rule than this version's: the recorded actions were repeated, but the replies were "
+            "not read again."
+        )
 
 
 def _facts(item: Draft) -> dict[str, Any]:

@@ -16,14 +16,13 @@ from mindsight.record import canonical, environment
 from mindsight.record.folder import MANIFEST, REPORT, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, text
-from mindsight.verification.differences import ABSENT, Difference, cut, differences, in_words
+from mindsight.verification.differences import ABSENT, UNREADABLE, Difference, cut, differences, in_words
 from mindsight.verification.rebuilding import rebuild, report_page
 
 MOST_SHOWN = 20
 """Differences of a file that are named one by one."""
 CLOSE = 1e-9
 """Relative difference up to which two numbers are one: processors round sums in other orders."""
-_UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, OSError)
 _HEAD = 4096
 _MORE = 1 << 20
 """Bytes by which a file may be larger than twice what it should be, and is still read to see where it differs."""
@@ -80,7 +79,7 @@ def rebuild_and_compare(
         verdict.notes.append(_not_rebuilt(str(error)))
     except MindsightError as error:
         verdict.findings.append(error.text)
-    except _UNREADABLE as error:
+    except (*UNREADABLE, OSError) as error:
         found = f"{type(error).__name__}: {error}".splitlines()[0]
         verdict.findings.append(
             text(

@@ -10,6 +10,8 @@ import pytest
 
 from home.secrecy import SALT, SEED
 from mindsight.cli import run as mindsight
+from mindsight.cli.home.choices import Choices, anchored
+from mindsight.cli.home.testing import prepare_data
 from mindsight.errors import MindsightError
 from mindsight.home.preparation import drawing
 from mindsight.home.sealing import anchors, regeneration, seal
@@ -93,6 +95,30 @@ def test_a_seal_is_drawn_and_says_what_is_public_and_what_is_secret(
         assert value not in heard.out + heard.err + json.dumps(page)
     assert (page["plan"]["tasks"], page["plan"]["trials"]) == (["buttons"], 2)
     assert page["plan"]["setting"]["language"] == "en"
+
+
+def test_a_seal_is_signed_at_once_with_a_key(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("cryptography")
+    said(capsys, "key", "new", "--out", "laboratory.key", "--name", "Example laboratory")
+    with pytest.raises(MindsightError, match=r"none\.key"):
+        mindsight(["--lang", "en", "home", "seal", *PLAN, "--out", "signed", "--key", "none.key"])
+    assert not (place / "signed").exists()
+    heard = said(capsys, "home", "seal", *PLAN, "--out", "signed", "--key", "laboratory.key")
+    (signature,) = (place / "signed").glob("commitment.signature-*.json")
+    assert f"signature: signed/{signature.name}, with the key sha256-" in " ".join(heard.split())
+    from mindsight.signing.check import Trust
+    from mindsight.signing.commitment import check_commitment
+    from mindsight.signing.keys import read_public
+
+    (verdict,) = check_commitment(
+        place / "signed" / "commitment.json", Trust((read_public(place / "laboratory.key.pub"),))
+    ).signatures
+    assert (verdict.state, verdict.signed.role if verdict.signed else "") == ("valid", "approved")
+    # Before the test, it changes nothing of what the run may do.
+    assert (
+        seal.open_seal(place / "signed").commitment
+        == trial.read_page(place / "signed", "commitment.json")["commitment"]
+    )
 
 
 @pytest.mark.slow
@@ -319,6 +345,7 @@ def test_other_tasks_than_those_of_the_seed_are_named(
     monkeypatch.setattr(regeneration.environment, "software", lambda *_: {**here, "numpy": "0"})
     heard = said(capsys, "verify", "run", "--regenerate", code=1)
     assert "run: of the 2 tasks these differ from the record: buttons-0001" in heard
+    assert "took another number of steps here, but nothing else differs: buttons-0001;" in " ".join(heard.split())
     assert re.search(r"other versions than the run was made with: numpy \S+ → 0", heard)
 
 
@@ -352,12 +379,23 @@ def test_the_anchors_are_listed_with_what_they_are_known_by(capsys: pytest.Captu
 
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch, laboratory: Path) -> None:
-    """Anchors that are already proved: the sealed tasks themselves, with the preflight's finding reused."""
+    """Anchors of our own: the sealed tasks themselves; nothing of them is proved again."""
     instances = drawing.read_instances(laboratory / "run" / "instances.json")
     set_ = anchors.state(instances, number=9, seed=3, trials=2, irrelevant=0.5)
     monkeypatch.setattr(anchors, "load", lambda: set_)
-    own = {one.id: drawing.Prepared(one, ()) for one in instances}
-    monkeypatch.setattr(drawing, "prepare", lambda wanted, **_: [own[slot.id] for slot in wanted])
+
+
+@pytest.fixture
+def _proved_elsewhere(monkeypatch: pytest.MonkeyPatch, _few: None) -> None:
+    """The same anchors as a processor publishes them on which the oracle needs a step more."""
+    here = anchors.load()
+    there = [
+        one.instance.model_copy(update={"oracle_steps": one.instance.oracle_steps + 1})
+        for one in here.drawn(["buttons"])
+    ]
+    set_ = anchors.state(there, number=9, seed=3, trials=2, irrelevant=0.5)
+    assert set_.items[0].sha256 != here.items[0].sha256
+    monkeypatch.setattr(anchors, "load", lambda: set_)
 
 
 @pytest.mark.usefixtures("_few")
@@ -395,6 +433,19 @@ def test_nothing_is_tested_if_the_anchors_are_none(place: Path, monkeypatch: pyt
     with pytest.raises(MindsightError, match="next-anchors: is not empty"):
         mindsight(["--lang", "en", *RUN, "--anchors", "--out", "next"])
     assert not (place / "next").exists()
+
+
+@pytest.mark.usefixtures("_proved_elsewhere")
+def test_anchors_proved_on_another_machine_are_tested_and_generated_again(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put = ["home", "anchors", "--tasks", "buttons", "--check"]
+    assert "all 2 were generated again, identical bit for bit" in said(capsys, *put)
+    choices = Choices(spec="baseline:refuse", tasks=("buttons",))
+    prepare_data(anchored(choices), place / "instances.json", workers=1)
+    drawn = drawing.read_instances(place / "instances.json")
+    assert [one.oracle_steps for one in drawn] == [one.oracle_steps for one in anchors.load().items]
+    assert anchors.load().different(drawn) == ()
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -422,7 +423,7 @@ def drawn(run: RunFolder, monkeypatch: pytest.MonkeyPatch, **changed: Any) -> re
     def prepare(wanted: Any, *, cache: Path | None, **_: Any) -> Any:
         assert cache is None
         asked.extend(wanted)
-        return []
+        return [SimpleNamespace(instance=None) for _ in wanted]
 
     monkeypatch.setattr(regeneration, "prepare", prepare)
     monkeypatch.setattr(regeneration, "instances_page", lambda *_, **__: canonical.page(page))
@@ -453,7 +454,11 @@ def test_the_same_tasks_are_asked_of_the_engine_without_the_cache(
 def test_a_task_that_comes_out_differently_is_named(revealed: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     items = json.loads((revealed.path / "instances.json").read_bytes())["items"]
     items[3] = {**items[3], "oracle_steps": 99}
-    assert drawn(revealed, monkeypatch, items=items).different == (items[3]["id"],)
+    found = drawn(revealed, monkeypatch, items=items)
+    assert found.different == found.steps == (items[3]["id"],)
+    items[3] = {**items[3], "needed": ["something else"]}
+    found = drawn(revealed, monkeypatch, items=items)
+    assert (found.different, found.steps) == ((items[3]["id"],), ())
     assert drawn(revealed, monkeypatch, items=items[:-1]).different == (items[3]["id"], items[-1]["id"])
     assert drawn(revealed, monkeypatch, rejections=[{"seed": 1}]).different == ("rejections",)
 

@@ -32,12 +32,8 @@ def anchors(
     show(text("known by: {name}; seed {seed}", name=known.known_by(keys), seed=known.seed))
     if not check:
         return 0
-    from mindsight.home.irrelevance import NARROW
-    from mindsight.home.preparation.drawing import prepare, slots
-
-    wanted = slots(keys, trials=known.trials, irrelevant=known.irrelevant, seed=known.seed, reasons=NARROW)
     with progress(text("preparing tasks")) as step:
-        drawn = [one.instance for one in prepare(wanted, cache=None, workers=workers, progress=step)]
+        drawn = [one.instance for one in known.drawn(keys, workers=workers, progress=step)]
     different = known.different(drawn)
     for sentence in different:
         tell(sentence, style="yellow")

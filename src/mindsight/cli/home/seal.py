@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -29,6 +30,12 @@ from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import PROMPT_LANG
 from mindsight.text import mark, text
 
+if TYPE_CHECKING:
+    from mindsight.signing.keys import PrivateKey
+
+
+_ROLE = "approved"
+
 
 def seal(
     tasks: str = TASKS,
@@ -44,6 +51,9 @@ def seal(
     epochs: int = EPOCHS,
     tasks_per_scene: int = TASKS_PER_SCENE,
     folder: Path = typer.Option(..., "--out", "-o", help=mark("Folder to make; it holds a secret.")),
+    key: Path | None = typer.Option(
+        None, "--key", metavar="FILE", help=mark("Sign the commitment with this private key, of mindsight key new.")
+    ),
 ) -> int:
     """Draw a secret seed and commit to it."""
     choices = chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown)
@@ -51,6 +61,8 @@ def seal(
     check_numbers(choices)
     need_engine()
     check_plan(choices)
+    # A key that cannot be used is refused before anything is drawn.
+    private = None if key is None else _private(key)
     from mindsight.home.sealing import seal as sealing
 
     sealed = sealing.seal(folder, plan_of(choices))
@@ -63,4 +75,32 @@ def seal(
             file=secret,
         )
     )
+    if private is not None:
+        _sign(folder / sealing.COMMITMENT, private)
     return 0
+
+
+def _private(key: Path) -> PrivateKey:
+    """Return a private key with which a commitment can be signed."""
+    from mindsight.cli.shared.passphrase import known
+    from mindsight.signing.hand import Hand
+    from mindsight.signing.keys import read_private
+
+    private = read_private(key, known)
+    Hand(_ROLE).signed(private)
+    return private
+
+
+def _sign(commitment: Path, private: PrivateKey) -> None:
+    """Sign a new commitment as the one who approves it, as ``mindsight sign`` does."""
+    from mindsight.signing.commitment import sign_commitment
+    from mindsight.signing.hand import Hand
+
+    written = sign_commitment(commitment, private, Hand(_ROLE))
+    tell(
+        text(
+            "signature: {file}, with the key sha256-{fingerprint}; send it with the commitment",
+            file=str(written),
+            fingerprint=private.public.fingerprint,
+        )
+    )

@@ -13,7 +13,7 @@ from mindsight.errors import InputError, RecordError
 from mindsight.text import text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from mindsight.harness.runs.settings import Found
     from mindsight.home.plan import Means
@@ -26,19 +26,11 @@ if TYPE_CHECKING:
 
 def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[WordingSet] = ()) -> None:
     """Draw and prove the tasks of a plan and write them to ``data``, optionally with reworded instructions."""
-    from mindsight.home.preparation.drawing import cache_folder, prepare, slots, write_instances
+    from mindsight.home.preparation.drawing import write_instances
     from mindsight.home.preparation.wordings import wordings_of
 
-    sealed = choices.seal
-    seed = choices.seed if sealed is None else sealed.opening.first_seed
-    # Tasks drawn from a secret seed are kept with the secret, not in the shared cache.
-    cache = cache_folder() if sealed is None else sealed.private_cache()
-    plan = plan_of(choices)
-    wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=seed, reasons=plan.reasons)
     with explained(tasks_left, data), progress(text("preparing tasks")) as step:
-        prepared = prepare(wanted, cache=cache, workers=workers, progress=step)
-    if choices.anchor_set:
-        _refuse_other_anchors(prepared)
+        prepared = (_anchors if choices.anchor_set else _drawn)(choices, workers, step)
     wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
     write_instances(data, prepared, wordings, tasks_per_scene=choices.tasks_per_scene)
     tell_rejections(prepared)
@@ -61,12 +53,28 @@ def data_of(
     return data
 
 
-def _refuse_other_anchors(prepared: Sequence[Prepared]) -> None:
-    """Refuse tasks whose hashes differ from the published anchors."""
+def _drawn(choices: Choices, workers: int, step: Callable[[int, int], None]) -> list[Prepared]:
+    """Draw and prove the tasks of a plan."""
+    from mindsight.home.preparation.drawing import cache_folder, prepare, slots
+
+    sealed = choices.seal
+    seed = choices.seed if sealed is None else sealed.opening.first_seed
+    # Tasks drawn from a secret seed are kept with the secret, not in the shared cache.
+    cache = cache_folder() if sealed is None else sealed.private_cache()
+    plan = plan_of(choices)
+    wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=seed, reasons=plan.reasons)
+    return prepare(wanted, cache=cache, workers=workers, progress=step)
+
+
+def _anchors(choices: Choices, workers: int, step: Callable[[int, int], None]) -> list[Prepared]:
+    """Draw the published anchors, which were proved when they were published, and refuse others under their name."""
     from mindsight.home.sealing.anchors import load
 
-    for sentence in load().different([one.instance for one in prepared]):
+    known = load()
+    prepared = known.drawn(choices.tasks, workers=workers, progress=step)
+    for sentence in known.different([one.instance for one in prepared]):
         raise InputError(sentence.message, **sentence.args)
+    return prepared
 
 
 def tell_rejections(prepared: Sequence[Prepared]) -> None:

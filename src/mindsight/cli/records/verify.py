@@ -38,7 +38,7 @@ def verify(
     deep: bool = typer.Option(
         False,
         "--deep",
-        help=mark("Score kept outputs again, repeat household actions in the engine, read vsig answers again."),
+        help=mark("Score kept outputs again, read replies again, repeat household actions in the engine."),
     ),
     kit: Path | None = typer.Option(
         None, "--kit", metavar="FOLDER", help=mark("With --deep, the kit that an album run was made on.")
@@ -103,6 +103,8 @@ def _look_again(run: Path, kit: Path | None, workers: int) -> int:
         show(
             text("{count} of {total} items looked at again: all as recorded", count=found.looked_at, total=found.total)
         )
+    for note in found.notes:
+        tell(note, style="yellow")
     return EXIT_ITEMS_FAILED if found.findings else 0
 
 
@@ -193,6 +195,14 @@ def regenerate_tasks(run: Path, *, workers: int) -> int:
             ids=", ".join(found.different[:_MOST_IDS]),
         )
     )
+    if found.steps:
+        tell(
+            text(
+                "the oracle took another number of steps here, but nothing else differs: {ids}; a processor that rounds otherwise "
+                "can cause that",
+                ids=", ".join(found.steps[:_MOST_IDS]),
+            )
+        )
     if found.versions:
         tell(text("other versions than the run was made with: {versions}", versions=", ".join(found.versions)))
     return EXIT_ITEMS_FAILED

@@ -18,7 +18,8 @@ from mindsight.harness.processes.slots import InfrastructureError, Observation, 
 from mindsight.harness.runs.accounts import Account
 from mindsight.harness.runs.settings import Budget, Effort, Limits
 
-_MOST_KEPT = 100_000
+MOST_KEPT = 100_000
+"""Characters of an action given as text that the record keeps."""
 
 
 class Agent(Protocol):
@@ -142,14 +143,14 @@ class _Place:
             observation = self._dialogue.explained(turn, self.slot.act(turn.wish))
 
     def _turn(self, action: Any, observation: Observation, time_s: float) -> Turn:
-        said, kept = _as_answer(action)
+        said, kept = as_answer(action)
         return self._dialogue.turn(Answer(text=said), {"action": kept}, observation, time_s=time_s)
 
 
-def _as_answer(action: Any) -> tuple[str, Any]:
+def as_answer(action: Any) -> tuple[str, Any]:
     """Return an agent's action as the text that a model would have written, and as plain data for the record."""
     if isinstance(action, str):
-        return action, action[:_MOST_KEPT]
+        return action, action[:MOST_KEPT]
     try:
         said = "" if action is None else json.dumps(action, ensure_ascii=False)
         return said, json.loads(said or "null", parse_constant=str)

@@ -123,7 +123,7 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
     effort = Effort(workers=workers, connections=means.connections)
     outcomes = _outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)
     for outcome in _defer_failures(outcomes, begun=begun):
-        yield _draft(by_id[outcome.id], outcome, media, shares.get(outcome.id))
+        yield draft_of_outcome(by_id[outcome.id], outcome, media, shares.get(outcome.id))
 
 
 def dialogue(setting: Setting, interface: Interface) -> Dialogue:
@@ -222,7 +222,8 @@ def _outcomes(
     return run_agent((spec.scheme, spec.rest), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
 
 
-def _draft(instance: Instance, outcome: Outcome, media: Path | None, share: Share | None) -> Draft:
+def draft_of_outcome(instance: Instance, outcome: Outcome, media: Path | None, share: Share | None) -> Draft:
+    """Return the draft of an episode that the harness ran; ``media`` is the folder for its pictures, None keeps none."""
     answer = {
         "turns": [turn.model_dump(mode="json") for turn in outcome.turns],
         "usage": outcome.usage.model_dump(mode="json"),

@@ -1,17 +1,19 @@
 """Repeat recorded actions in the engine, task by task: whether pictures, feedback and outcome come out as recorded."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.harness.episodes.dialogue import words_hash
+from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.interface import Interface
 from mindsight.home.episodes.running import draft_of
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
-from mindsight.parallel import Engine, map_items
+from mindsight.home.scoring.outcomes import Ending
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 
@@ -25,31 +27,46 @@ class Recorded:
     item: Item
     instance: Instance
     setting: Setting
+    reads: Interface | Literal[""] = ""
+    """The form in which replies were asked for; empty where there are none, or they were read by another rule than the present one."""
+    drawn: bool = False
+    """Whether pictures were drawn in any case, because the subject sees nothing else."""
 
 
 def repeat(recorded: Recorded) -> Draft:
     """Return what becomes of a recorded task when its actions are carried out again; what the subject said is taken over."""
     item, steps = recorded.item, recorded.item.answer["steps"]
-    drawn = any(step["picture"] != _NO_PICTURE for step in steps)
-    with Episode(recorded.instance, recorded.setting, draw=drawn, budget=item.terms.get("left")) as episode:
-        for step in steps:
-            if not episode.done:
-                episode.act(step["action"])
-        result = episode.end(item.terms["ending"])
+    drawn = recorded.drawn or any(step["picture"] != _NO_PICTURE for step in steps)
+    actions = [step["action"] for step in steps]
+    left, ending = item.terms.get("left"), item.terms["ending"]
+    result = carried_out(recorded.instance, recorded.setting, actions, drawn=drawn, left=left, ending=ending)
     again = draft_of(recorded.instance, result, {}, took_s=0.0)
     answer = {**item.answer, "steps": again.answer["steps"]}
+    return as_recorded(item, again.model_copy(update={"answer": answer}))
+
+
+def carried_out(
+    instance: Instance,
+    setting: Setting,
+    actions: Sequence[dict[str, Any] | None],
+    *,
+    drawn: bool,
+    left: int | None,
+    ending: Ending,
+) -> Result:
+    """Return the result of a task in which some actions are carried out, and which then ends, if it has not before."""
+    with Episode(instance, setting, draw=drawn, budget=left) as episode:
+        for action in actions:
+            if not episode.done:
+                episode.act(action)
+        return episode.end(ending)
+
+
+def as_recorded(item: Item, again: Draft) -> Draft:
+    """Return the draft of a task with the id of its item, and with the terms that another task or condition gave it."""
     # Records that were written before it was a term say it in their steps only.
     terms = {name: value for name, value in again.terms.items() if name != "held_first" or name in item.terms}
-    return again.model_copy(update={"id": item.id, "answer": answer, "terms": {**item.terms, **terms}})
-
-
-def items_again(run: RunFolder, *, workers: int = 1) -> Iterator[tuple[Item, Draft]]:
-    """Yield each tested item with what its actions give when they are repeated, in the order of the record."""
-    recorded = list(_recorded(run))
-    engine: Engine = "local" if workers > 1 else "serial"
-    drafts = map_items(repeat, recorded, engine=engine, workers=workers, name=lambda one: one.item.id)
-    by_id = {draft.id: draft for draft in drafts}
-    return ((one.item, by_id[one.item.id]) for one in recorded)
+    return again.model_copy(update={"id": item.id, "terms": {**item.terms, **terms}})
 
 
 def setting_of(manifest: Manifest, item: Item) -> dict[str, Any]:
@@ -60,12 +77,25 @@ def setting_of(manifest: Manifest, item: Item) -> dict[str, Any]:
     return dict(manifest.plan["setting"])
 
 
-def _recorded(run: RunFolder) -> Iterator[Recorded]:
+def has_replies(manifest: Manifest) -> bool:
+    """Return whether the subject was a model or an agent, which replies in words and is sent pictures."""
+    return manifest.subject.spec.partition(":")[0] != "baseline"
+
+
+def read_as_now(manifest: Manifest) -> bool:
+    """Return whether replies were read by the present rule, and answered with the present words."""
+    return bool(manifest.identity.get("words") == f"sha256-{words_hash(manifest.plan['setting']['language'])}")
+
+
+def recorded_tasks(run: RunFolder) -> Iterator[Recorded]:
+    """Yield each tested item with its task, in the order of the record."""
     manifest, data = run.manifest, run.path / run.manifest.data.file
+    outside = has_replies(manifest)
+    reads: Any = manifest.plan["interface"] if outside and read_as_now(manifest) else ""
     instances, wordings = {one.id: one for one in read_instances(data)}, read_wordings(data)
     for item in run.items:
         if item.status == "failed":
             continue
         setting = Setting.model_validate(setting_of(manifest, item))
         instance = instances[item.id.partition(AT)[0]]
-        yield Recorded(item, worded_in(instance, setting.wording, wordings), setting)
+        yield Recorded(item, worded_in(instance, setting.wording, wordings), setting, reads, drawn=outside)

@@ -5,15 +5,19 @@ this program has changed in between; the anchors, which are the same in both ses
 may have been trained on them: they never enter T.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import resources
+from operator import attrgetter
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from mindsight.errors import InputError
 from mindsight.home import tasks
+from mindsight.home.irrelevance import Reason
+from mindsight.home.preparation.drawing import TRIES, Prepared
 from mindsight.home.preparation.instances import Instance
+from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.text import Text, text
 
@@ -25,13 +29,34 @@ class _Page(BaseModel):
 
 
 class Anchor(_Page):
-    """One public task: its seed and the hash of everything that defines it."""
+    """One public task: its seed, the steps in which the oracle proved it, and the hash of everything that defines it.
+
+    The steps are stated, because they alone do not follow from the seed everywhere: a processor that rounds otherwise can
+    need a step more or less, and the budget and the hash with it. What is drawn is the same.
+    """
 
     id: str
     task: str
     seed: int
-    reason: str
+    reason: Reason | Literal[""]
+    oracle_steps: int
     sha256: str
+
+    def drawn(self) -> Instance:
+        """Return the task that the seed gives, with the stated steps.
+
+        Raises:
+            InputError: The seed gives no task here.
+        """
+        try:
+            task = tasks.load()[self.task].draw(self.seed, self.reason)
+        except tasks.Rejected as error:
+            raise InputError(
+                "{id}: the seed of this public anchor gives no task here ({rule}); another MuJoCo or NumPy may draw otherwise",
+                id=self.id,
+                rule=error.rule,
+            ) from None
+        return task.model_copy(update={"id": self.id, "oracle_steps": self.oracle_steps})
 
 
 class Anchors(_Page):
@@ -50,6 +75,26 @@ class Anchors(_Page):
     def of(self, keys: Sequence[str]) -> tuple[Anchor, ...]:
         """Return the anchors of some classes, in the order of the classes."""
         return tuple(one for key in keys for one in self.items if one.task == key)
+
+    def drawn(
+        self,
+        keys: Sequence[str],
+        *,
+        workers: int = 1,
+        progress: Callable[[int, int], None] = lambda _done, _all: None,
+    ) -> list[Prepared]:
+        """Return the tasks that the seeds of some classes' anchors give here; nothing is proved anew.
+
+        Raises:
+            InputError: A seed gives no task.
+        """
+        wanted, found = self.of(keys), []
+        progress(0, len(wanted))
+        engine: Engine = "local" if workers > 1 else "serial"
+        for one in map_items(Anchor.drawn, wanted, engine=engine, workers=workers, name=attrgetter("id"), tries=TRIES):
+            found.append(Prepared(one, ()))
+            progress(len(found), len(wanted))
+        return found
 
     def known_by(self, keys: Sequence[str]) -> str:
         """Return the name of the anchors of some classes: the set's number and a hash over their hashes."""
@@ -101,7 +146,7 @@ def load() -> Anchors:
 
 
 def state(drawn: Sequence[Instance], *, number: int, seed: int, trials: int, irrelevant: float) -> Anchors:
-    """Return the anchors file for drawn tasks."""
+    """Return the anchors file for proved tasks."""
     pool = tasks.load()
     return Anchors(
         number=number,
@@ -111,6 +156,14 @@ def state(drawn: Sequence[Instance], *, number: int, seed: int, trials: int, irr
         irrelevant=irrelevant,
         versions={key: pool[key].version for key in dict.fromkeys(one.task for one in drawn)},
         items=tuple(
-            Anchor(id=one.id, task=one.task, seed=one.seed, reason=one.reason, sha256=one.sha256) for one in drawn
+            Anchor(
+                id=one.id,
+                task=one.task,
+                seed=one.seed,
+                reason=one.reason,
+                oracle_steps=one.oracle_steps,
+                sha256=one.sha256,
+            )
+            for one in drawn
         ),
     )

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mindsight.errors import InputError
-from mindsight.home.preparation.drawing import FirstSeed, instances_page, planned_kinds, prepare, slots
+from mindsight.home.preparation.drawing import FirstSeed, Prepared, instances_page, planned_kinds, prepare, slots
 from mindsight.home.preparation.wordings import wordings_of
+from mindsight.home.sealing import anchors
 from mindsight.home.sealing.seal import published
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder
@@ -14,14 +15,20 @@ from mindsight.record.model import Manifest
 
 _KINDS = ("generalisation", "robustness", "validity")
 _DRAWS = ("mindsight", "mujoco-core", "numpy")
+_Entry = dict[str, object]
+_Page = dict[str, list[_Entry]]
 
 
 @dataclass(frozen=True)
 class Regenerated:
-    """The result: the number of tasks, and the ids of those that came out differently."""
+    """The result: the number of tasks, and the ids of those that came out differently.
+
+    Of these, ``steps`` are the ones in which the oracle took another number of steps and nothing else differs.
+    """
 
     count: int
     different: tuple[str, ...]
+    steps: tuple[str, ...]
     versions: tuple[str, ...]
     """Software that draws tasks and is installed here in another version than the run was made with."""
 
@@ -41,25 +48,41 @@ def regenerate(
             "{folder}: is not a run of household tasks; only these can be generated again", folder=str(run.path)
         )
     plan = manifest.plan
-    seed: int | FirstSeed = published(run).first_seed if plan.get("sealed") else plan["seed"]
-    reasons = planned_kinds(plan)
-    wanted = slots(plan["tasks"], trials=plan["trials"], irrelevant=plan["irrelevant"], seed=seed, reasons=reasons)
-    prepared = prepare(wanted, cache=None, workers=workers, progress=progress)
+    known = anchors.load()
+    if plan.get("anchors") and plan["anchors"] == known.known_by(plan["tasks"]):
+        prepared = known.drawn(plan["tasks"], workers=workers, progress=progress)
+    else:
+        prepared = _proved_again(run, workers, progress)
     words = {condition["setting"].get("wording", "drawn") for condition in plan.get("conditions", ())}
     wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
     drawn = instances_page(prepared, wordings, tasks_per_scene=plan.get("tasks_per_scene", 1))
     kept = (run.path / manifest.data.file).read_bytes()
-    different = () if drawn == kept else _different(json.loads(drawn), json.loads(kept))
-    return Regenerated(len(wanted), different, _other_versions(manifest))
+    different, steps = ((), ()) if drawn == kept else _different(json.loads(drawn), json.loads(kept))
+    return Regenerated(len(prepared), different, steps, _other_versions(manifest))
 
 
-def _different(drawn: dict[str, list[dict[str, object]]], kept: dict[str, list[dict[str, object]]]) -> tuple[str, ...]:
+def _proved_again(run: RunFolder, workers: int, progress: Callable[[int, int], None]) -> list[Prepared]:
+    plan = run.manifest.plan
+    seed: int | FirstSeed = published(run).first_seed if plan.get("sealed") else plan["seed"]
+    reasons = planned_kinds(plan)
+    wanted = slots(plan["tasks"], trials=plan["trials"], irrelevant=plan["irrelevant"], seed=seed, reasons=reasons)
+    return prepare(wanted, cache=None, workers=workers, progress=progress)
+
+
+def _different(drawn: _Page, kept: _Page) -> tuple[tuple[str, ...], tuple[str, ...]]:
     ours, theirs = ({str(entry["id"]): entry for entry in page["items"]} for page in (drawn, kept))
     ids = [id_ for id_ in {**ours, **theirs} if ours.get(id_) != theirs.get(id_)]
+    steps = tuple(
+        id_ for id_ in ids if id_ in ours and id_ in theirs and _but_steps(ours[id_]) == _but_steps(theirs[id_])
+    )
     ids += [name for name in ("wordings", "sittings") if drawn.get(name) != kept.get(name)]
     if drawn["rejections"] != kept.get("rejections") or not ids:
         ids.append("rejections")
-    return tuple(ids)
+    return tuple(ids), steps
+
+
+def _but_steps(entry: _Entry) -> _Entry:
+    return {name: value for name, value in entry.items() if name != "oracle_steps"}
 
 
 def _other_versions(manifest: Manifest) -> tuple[str, ...]:
