@@ -8,6 +8,8 @@ LABELS: dict[str, Text] = {
     "skip": text("To the content"),
     "language": text("Language"),
     "trial": text("Non-conforming trial"),
+    "simulated": text("Simulated raters"),
+    "simulated_body": text("A program answers in this campaign, no person. Its numbers say nothing about any product."),
     "no_script": text("This page needs JavaScript: it measures how long and how large the pictures were seen."),
     # the door
     "welcome": text("You are invited to rate pictures"),

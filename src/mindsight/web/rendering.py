@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def render(template: str, language: Language, **values: Any) -> str:
-    """Return a page in a language."""
+def render(template: str, language: Language, *, simulated: bool, **values: Any) -> str:
+    """Return a page in a language; ``simulated`` says that a program answers in this campaign, which every page shows."""
 
     def label(key: str, /, **args: str | float) -> str:
         # Names are data and stay as they are: only the template of a sentence is translated.
@@ -22,7 +22,7 @@ def render(template: str, language: Language, **values: Any) -> str:
         return say(words, language)
 
     filled = _environment().get_template(template)
-    return filled.render(language=language, say=label, sentence=sentence, states=STATES, **values)
+    return filled.render(language=language, simulated=simulated, say=label, sentence=sentence, states=STATES, **values)
 
 
 @functools.cache

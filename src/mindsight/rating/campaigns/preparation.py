@@ -24,6 +24,7 @@ from mindsight.rating.campaigns.folder import CampaignFolder
 from mindsight.rating.campaigns.plan import Plan, RatedRun
 from mindsight.rating.campaigns.plates import plates
 from mindsight.rating.campaigns.stimuli import Kind, Prepared, Stimulus
+from mindsight.reasons import system_reason
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MEDIA, SUMS, RunFolder
 from mindsight.record.model import Item, Manifest
@@ -48,7 +49,7 @@ def make_campaign(
     """Prepare a campaign of runs on one kit; ``options`` are fields of the plan.
 
     Raises:
-        InputError: A run is unsealed, of another kit or kind, or none of its outputs were kept; the folder exists.
+        InputError: A run is unsealed, of another kit or kind, or lacks outputs that it has scored; the folder exists.
     """
     opened = open_kit(kit)
     known = [_opened(path, opened) for path in runs]
@@ -83,12 +84,15 @@ def _fill(
                 lacking.append((entry.id, found))
             elif found is not None:
                 stimuli.append(_stored(folder, entry, "output", run.seal, found))
-    if not any(one.kind == "output" for one in stimuli):
-        raise InputError(
-            "{folder}: no output of any run can be shown; test the products again without --no-media",
-            folder=str(known[0].folder.path),
-        )
+    for run, lacking in zip(known, missing, strict=True):
+        if len(lacking) == len(run.items):
+            raise InputError(
+                "{folder}: every item failed, so there is nothing to rate; leave this run out (the first reason: {reason})",
+                folder=str(run.folder.path),
+                reason=lacking[0][1] if lacking else "–",
+            )
     folder.write_stimuli(stimuli)
+    folder.write_runs({run.seal: run.folder.path for run in known})
     folder.write_plates(_plates(folder, options["seed"]))
     folder.write_plan(_plan(opened, known, missing, stimuli, options))
 
@@ -119,24 +123,49 @@ def _showings(kit: Kit[Any, Any]) -> Any:
 
 
 def _output(showings: Any, run: _Run, entry: Any) -> Shown | Text | None:
-    """Return what is shown of a run's output, the reason why nothing is, or None if the item was not tested."""
+    """Return what is shown of a run's output, why the run has none, or None if the item was not tested.
+
+    Raises:
+        InputError: The run has scored an output that it does not hold: leaving it out would change the score.
+    """
     item = run.items.get(entry.id)
     if item is None:
         return None
-    name = item.media.get(_OUTPUT)
-    if name is None:
-        return item.error or text("no output was kept")
-    path = run.folder.path / MEDIA / Path(name).name
+    if item.status == "failed":
+        # It has 0 points already, even if a file is there: one of another size, say.
+        return item.error or text(item.outcome)
+    data, name = _kept(run, item)
     try:
-        data = path.read_bytes()
         if isinstance(showings, SegmentationShowings):
             return _cut(showings, run, entry, data, name)
         shown: Shown = showings.output(entry, data, name)
-        return shown
-    except OSError:
-        return text("no output was kept")
     except (PictureError, ProductError) as error:
-        return error.text
+        raise InputError(
+            "{folder}: the output of item {id} cannot be shown: {reason}",
+            folder=str(run.folder.path),
+            id=item.id,
+            reason=error.text,
+        ) from error
+    return shown
+
+
+def _kept(run: _Run, item: Item) -> tuple[bytes, str]:
+    name = item.media.get(_OUTPUT)
+    if name is None:
+        raise InputError(
+            "{folder}: no outputs were kept, so there is nothing to rate; test the product again without --no-media",
+            folder=str(run.folder.path),
+        )
+    path = run.folder.path / MEDIA / Path(name).name
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+    if canonical.sha256(data) != path.stem:
+        raise InputError(
+            "{file}: is not the output that was sealed (item {id}); restore the run", file=str(path), id=item.id
+        )
+    return data, name
 
 
 def _cut(showings: SegmentationShowings, run: _Run, entry: Any, data: bytes, name: str) -> Shown:

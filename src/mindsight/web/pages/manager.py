@@ -27,6 +27,7 @@ def manager(
     page = render(
         "manager.html.j2",
         lang or spoken(request),
+        simulated=store.plan.simulated,
         guest=guest,
         languages=("zh", "en"),
         plan=store.plan,
