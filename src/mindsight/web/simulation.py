@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mindsight.errors import InputError, RecordError
 from mindsight.rating.simulated import LOOKED_AT, SimulatedRater, simulated_raters
 from mindsight.web.app import make_app
+from mindsight.web.labels import STATES
 from mindsight.web.store import raters
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.progress import progress
@@ -92,7 +93,7 @@ class _Visit:
                 "{folder}: {name} cannot go on: {state}",
                 folder=str(self._store.folder.path),
                 name=self._rater.name,
-                state=state,
+                state=STATES[state],
             )
         return False
 

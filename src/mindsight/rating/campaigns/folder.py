@@ -88,8 +88,9 @@ class CampaignFolder:
 
     def runs(self) -> dict[str, Path]:
         """Return where each run lay when the campaign was made, by the hash of its seal; empty for a campaign that does not know."""
-        file = self.path / RUNS
-        return {seal: self.path / place for seal, place in canonical.load(file).items()} if file.is_file() else {}
+        file, own = self.path / RUNS, self.path.resolve()
+        places = canonical.load(file) if file.is_file() else {}
+        return {seal: (own / place).resolve() for seal, place in places.items()}
 
     def picture(self, file: str) -> Path:
         """Return the path of a prepared picture, named by the catalogue and never by a request."""
