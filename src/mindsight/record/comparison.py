@@ -15,7 +15,7 @@ from mindsight.record.model import Manifest, Measure, Results, Scalar
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.spelling import range_of
 from mindsight.record.titles import Titles, name_of, titles_of
-from mindsight.statistics import holm, least_p, paired_difference
+from mindsight.statistics import PairedDifference, holm, least_p, paired_difference
 from mindsight.text import Text, text
 
 SUBJECTS_OWN = "subject."
@@ -24,6 +24,10 @@ SUBJECTS_OWN = "subject."
 _SIGNIFICANT = 0.05
 _UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index", "_median")
 _DECIMALS = 3
+_HOW = text(
+    "Each difference is that subject less {first}, item by item, with its 95 % interval; p comes from sign flips and "
+    "is corrected for the number of tests (Holm). “Clear” means p below {limit} and an interval without zero."
+)
 
 
 class Difference(NamedTuple):
@@ -38,6 +42,17 @@ class Difference(NamedTuple):
     p: float | None
     n: int
     clusters: int
+
+
+class Way(NamedTuple):
+    """A way of comparing two runs for suites whose scores are no plain means over items.
+
+    ``difference`` returns that of a measure, the run less the first one, or None where it has none; ``explained`` is what the page says,
+    with the fields ``first`` and ``limit``.
+    """
+
+    difference: Callable[[str, RunFolder, RunFolder], PairedDifference | None]
+    explained: Text
 
 
 class Comparison(NamedTuple):
@@ -74,9 +89,19 @@ def saved_table(run: RunFolder) -> ScoreTable:
 
 
 def compare_runs(
-    runs: Sequence[RunFolder], *, seed: int, table_of: Callable[[RunFolder], ScoreTable] = saved_table
+    runs: Sequence[RunFolder],
+    *,
+    seed: int,
+    table_of: Callable[[RunFolder], ScoreTable] = saved_table,
+    way: Way | None = None,
 ) -> Comparison:
-    """Compare runs with the first of them; ``table_of`` may return more columns than were saved.
+    """Compare runs with the first of them.
+
+    Args:
+        runs: Two or more.
+        seed: Seed of the sign flips.
+        table_of: Returns a run's table of scores; it may have more columns than were saved.
+        way: How to compare instead of item by item with sign flips.
 
     Raises:
         InputError: Fewer than two runs, or one that is not complete.
@@ -104,9 +129,10 @@ def compare_runs(
     if manifests[0].identity.get("trial"):
         warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
     results = tuple(run.results for run in runs)
-    differences = _differences(names, results, tables, seed)
-    warnings = (*warnings, *_exact(names, results[0], tables), *_too_few(differences))
-    found = _blocks(names, results, tables, differences)
+    differences = _differences(names, results, runs, tables, seed, way)
+    warnings = (*warnings, *_exact(names, results[0], tables), *(_too_few(differences) if way is None else ()))
+    how = _HOW if way is None else way.explained
+    found = _blocks(names, results, tables, differences, how)
     blocks = (*_notes(warnings), *found, *compared_runs(names, runs, manifests))
     return Comparison(names, tuple(manifests), results, differences, warnings, blocks)
 
@@ -234,22 +260,30 @@ def _with_function(manifest: Manifest) -> str:
     return f"{manifest.subject.name}: {function}" if function else manifest.subject.name
 
 
-def _differences(
-    names: Sequence[str], results: Sequence[Results], tables: Sequence[ScoreTable], seed: int
+def _differences(  # noqa: PLR0913, PLR0917  (everything there is about the runs)
+    names: Sequence[str],
+    results: Sequence[Results],
+    runs: Sequence[RunFolder],
+    tables: Sequence[ScoreTable],
+    seed: int,
+    way: Way | None,
 ) -> tuple[Difference, ...]:
     found = []
     for measure in results[0].measures:
-        for name, table in zip(names[1:], tables[1:], strict=True):
-            difference = _difference(measure, name, tables[0], table, seed)
-            if difference is not None:
-                found.append(difference)
+        for name, run, table in zip(names[1:], runs[1:], tables[1:], strict=True):
+            if way is None:
+                paired = _by_items(measure, tables[0], table, seed)
+            else:
+                paired = way.difference(measure.name, run, runs[0])
+            if paired is not None:
+                found.append(_difference(measure, name, paired))
     # Holm over all tests of the page: more measures and runs must not make false findings more likely.
     tested = [difference.p for difference in found if difference.p is not None]
     corrected = iter(holm(tested) if tested else [])
     return tuple(d if d.p is None else d._replace(p=next(corrected)) for d in found)
 
 
-def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTable, seed: int) -> Difference | None:
+def _by_items(measure: Measure, first: ScoreTable, other: ScoreTable, seed: int) -> PairedDifference | None:
     # The scores of inputs and trivial answers are the same for all, so a difference of gains equals that of the scores. Likewise dB and
     # index are the scores in other units: testing them too would only weaken the correction.
     if measure.name.endswith(_UNTESTED) or measure.name not in other.columns:
@@ -260,7 +294,10 @@ def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTabl
         return None
     clusters = [cluster for cluster, there in zip(first.clusters, both, strict=True) if there]
     # One generator per test: adding a measure or a run does not change the others.
-    paired = paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=clusters)
+    return paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=clusters)
+
+
+def _difference(measure: Measure, name: str, paired: PairedDifference) -> Difference:
     low, high = (None, None) if paired.interval is None else (paired.interval.low, paired.interval.high)
     return Difference(
         measure.name, measure.unit, name, paired.difference, low, high, paired.p, paired.n, paired.clusters
@@ -275,7 +312,11 @@ def _notes(warnings: Sequence[Text]) -> list[Note]:
 
 
 def _blocks(
-    names: Sequence[str], results: Sequence[Results], tables: Sequence[ScoreTable], differences: Sequence[Difference]
+    names: Sequence[str],
+    results: Sequence[Results],
+    tables: Sequence[ScoreTable],
+    differences: Sequence[Difference],
+    how: Text,
 ) -> tuple[Block, ...]:
     titles = titles_of(results[0])
     rows: list[tuple[Cell, ...]] = [
@@ -293,12 +334,7 @@ def _blocks(
         id="how",
         title=text("How to read this"),
         role="information",
-        body=text(
-            "Each difference is that subject less {first}, item by item, with its 95 % interval; p comes from sign flips and "
-            "is corrected for the number of tests (Holm). “Clear” means p below {limit} and an interval without zero.",
-            first=names[0],
-            limit=_SIGNIFICANT,
-        ),
+        body=how.model_copy(update={"args": {"first": names[0], "limit": _SIGNIFICANT}}),
     )
     return (scores, explained, _difference_table(differences, titles), *_curves(names, titles, tables))
 

@@ -150,7 +150,19 @@ LABELS: dict[str, Text] = {
     "nobody": text("Nobody is invited yet: mindsight rate invite"),
     "audit": text("Latest entries of the log"),
     "seconds": text("{seconds} s"),
-    "agreement_how": text("The campaign is closed. Scores and agreement: mindsight rate score"),
+    "agreement_how": text("The campaign is closed. Scores stand in the rated runs that 'mindsight rate close' writes."),
+    "agreement": text("Agreement of the complete raters"),
+    "agreement_run": text("Run"),
+    "agreement_raters": text("Complete raters"),
+    "agreement_alpha": text("Krippendorff's α"),
+    "agreement_icc": text("Reliability of the mean: ICC(A,k)"),
+    "agreement_value": text("{value} ({low} … {high})"),
+    "agreement_none": text("not estimable"),
+    "agreement_partial": text("{name}: has not rated every output: {raters}"),
+    "agreement_means": text(
+        "1: the raters agree; 0: no more than by chance. In brackets the 95 % interval. α is about single ratings, ICC(A,k) about "
+        "the mean of all complete raters."
+    ),
 }
 
 STATES: dict[str, Text] = {

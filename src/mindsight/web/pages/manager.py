@@ -11,6 +11,7 @@ from mindsight.text import Language
 from mindsight.web.pages.failures import spoken
 from mindsight.web.pages.guests import CurrentManager, CurrentStore
 from mindsight.web.rendering import render
+from mindsight.web.store.agreement import agreement_of
 from mindsight.web.store.progress import progress
 
 router = APIRouter()
@@ -32,6 +33,7 @@ def manager(
         languages=("zh", "en"),
         plan=store.plan,
         found=progress(store, audit=_LOG_LINES),
+        agreements=agreement_of(store),
         least=LEAST_RATERS,
         clause=RUBRICS[store.plan.question].clause,
         rules=", ".join(_RULES[rule] for rule in store.plan.screening),
