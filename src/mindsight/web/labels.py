@@ -80,6 +80,9 @@ LABELS: dict[str, Text] = {
     "mask": text("Mask"),
     "cutout": text("Cut out"),
     "difference": text("Where they differ"),
+    "surplus": text("too much"),
+    "missing": text("missing"),
+    "undecided": text("undecided"),
     "side": text("Side by side"),
     "flicker": text("In turn"),
     "swap": text("Swap"),
@@ -123,7 +126,7 @@ LABELS: dict[str, Text] = {
     "closed_body": text("Thank you. What you rated before is kept."),
     # manager
     "manager": text("Campaign"),
-    "manager_open": text("open"),
+    "manager_open": text("under way"),
     "manager_closed": text("closed {when}"),
     "manager_hidden": text(
         "While the campaign is open this page shows no rating and no agreement: nothing here can steer anybody. Invite, revoke "
@@ -164,6 +167,24 @@ LABELS: dict[str, Text] = {
         "the mean of all complete raters."
     ),
 }
+
+LOG: dict[str, Text] = {
+    "made": text("campaign made"),
+    "invited": text("invited"),
+    "manager link": text("link to this page made"),
+    "revoked": text("links revoked"),
+    "entered": text("link opened"),
+    "instructed": text("instructions read"),
+    "screen": text("screen described"),
+    "qualification": text("first pictures answered"),
+    "break began": text("break began"),
+    "break ended": text("break ended"),
+    "finished": text("done"),
+    "closed": text("campaign closed"),
+    "ratings written": text("ratings written"),
+}
+"""The entries of the audit log in words."""
+WHO: dict[str, Text] = {"operator": text("command line"), "manager": text("manager")}
 
 STATES: dict[str, Text] = {
     "finished": text("done"),

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from mindsight.text import Language, Text, say
-from mindsight.web.labels import LABELS, STATES
+from mindsight.web.labels import LABELS, LOG, STATES, WHO
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -22,7 +22,8 @@ def render(template: str, language: Language, *, simulated: bool, **values: Any)
         return say(words, language)
 
     filled = _environment().get_template(template)
-    return filled.render(language=language, simulated=simulated, say=label, sentence=sentence, states=STATES, **values)
+    words = {"say": label, "sentence": sentence, "states": STATES, "log": LOG, "who": WHO}
+    return filled.render(language=language, simulated=simulated, **words, **values)
 
 
 @functools.cache
