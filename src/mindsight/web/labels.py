@@ -150,6 +150,7 @@ LABELS: dict[str, Text] = {
     "median": text("Median time per picture"),
     "seen": text("Last seen"),
     "link_until": text("Link valid until"),
+    "unjudged": text("{count} outputs not judged: the rater's answers do not count"),
     "nobody": text("Nobody is invited yet: mindsight rate invite"),
     "audit": text("Latest entries of the log"),
     "seconds": text("{seconds} s"),
