@@ -19,7 +19,6 @@ from mindsight.record.folder import RunFolder
 from mindsight.text import say
 from mindsight.web.simulation import simulate
 from mindsight.web.store import raters
-from mindsight.web.store.campaign import Store
 from mindsight.web.store.progress import progress
 from web.campaigns import Browser, application, campaign_in
 
@@ -50,7 +49,7 @@ def test_a_campaign_for_people_is_not_answered_by_a_program(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("simulated", [True, False])
-def test_every_page_says_so(tmp_path: Path, simulated: bool) -> None:  # noqa: FBT001
+def test_every_page_says_so(tmp_path: Path, simulated: bool) -> None:
     store = campaign_in(tmp_path / "campaign", simulated=simulated)
     browser = Browser(application(store))
     _, token = raters.invite(store, None, "en")
@@ -83,7 +82,10 @@ def test_record_report_and_product_row_say_so(tmp_path: Path) -> None:
     assert "模拟" in page
     (row,) = (row for row in join([source, rated]).rows if row.indicator.clause == "6.4.1")
     assert row.state is None
-    assert (say(row.indicator.method, "en"), say(row.indicator.method, "zh")) == ("rated by simulated raters", "主观评估（模拟评分者）")
+    assert (say(row.indicator.method, "en"), say(row.indicator.method, "zh")) == (
+        "rated by simulated raters",
+        "主观评估（模拟评分者）",
+    )
     # Half of the picture in the middle against the true mask: nothing a person would have to say.
     expected = 100 * np.mean([_overlap(CampaignFolder.open(campaign), item.id) for item in source.items])
     assert rated.results.measure("album.segmentation_opinion").value == pytest.approx(expected, abs=8)
@@ -92,7 +94,8 @@ def test_record_report_and_product_row_say_so(tmp_path: Path) -> None:
 def _overlap(folder: CampaignFolder, item: str) -> float:
     (shown,) = (one for one in folder.stimuli.values() if one.kind == "output" and one.item == item)
     mask, output = (
-        cv2.imread(str(folder.picture(shown.pictures[role].file)), cv2.IMREAD_GRAYSCALE) > 127 for role in ("mask", "output")
+        cv2.imread(str(folder.picture(shown.pictures[role].file)), cv2.IMREAD_GRAYSCALE) > 127
+        for role in ("mask", "output")
     )
     return float((mask & output).sum() / (mask | output).sum())
 

@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 
 from mindsight.rating.campaigns.plan import Question
 
-LOOKED_AT: Mapping[Question, tuple[str, str]] = {"enhancement": ("reference", "output"), "segmentation": ("mask", "output")}
+LOOKED_AT: Mapping[Question, tuple[str, str]] = {
+    "enhancement": ("reference", "output"),
+    "segmentation": ("mask", "output"),
+}
 """The two pictures that a simulated rater compares: what is wanted, and what is rated."""
 _REACH = 6.0
 """Points by which the strictest and the mildest of several raters differ from the quality."""
@@ -39,8 +42,12 @@ class SimulatedRater:
             wanted: The picture of the role that ``LOOKED_AT`` names first, as a PNG file.
             output: The output as a PNG file.
         """
-        one, two = (cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE) for data in (wanted, output))
+        one, two = _grey(wanted), _grey(output)
         return round(min(100.0, max(0.0, quality(question, one, two) + self.bias + self.rng.gauss(0, _NOISE))))
+
+
+def _grey(data: bytes) -> NDArray[np.uint8]:
+    return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
 def simulated_raters(count: int, seed: int) -> list[SimulatedRater]:

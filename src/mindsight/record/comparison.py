@@ -260,7 +260,7 @@ def _with_function(manifest: Manifest) -> str:
     return f"{manifest.subject.name}: {function}" if function else manifest.subject.name
 
 
-def _differences(  # noqa: PLR0913, PLR0917  (everything there is about the runs)
+def _differences(
     names: Sequence[str],
     results: Sequence[Results],
     runs: Sequence[RunFolder],
@@ -271,10 +271,11 @@ def _differences(  # noqa: PLR0913, PLR0917  (everything there is about the runs
     found = []
     for measure in results[0].measures:
         for name, run, table in zip(names[1:], runs[1:], tables[1:], strict=True):
-            if way is None:
-                paired = _by_items(measure, tables[0], table, seed)
-            else:
-                paired = way.difference(measure.name, run, runs[0])
+            paired = (
+                _by_items(measure, tables[0], table, seed)
+                if way is None
+                else way.difference(measure.name, run, runs[0])
+            )
             if paired is not None:
                 found.append(_difference(measure, name, paired))
     # Holm over all tests of the page: more measures and runs must not make false findings more likely.

@@ -1,5 +1,6 @@
 """Simulated raters in place of people: they open their links and answer over the same pages as everybody, without a screen."""
 
+import asyncio
 import re
 import secrets
 import time
@@ -15,8 +16,8 @@ from mindsight.web.store.campaign import Store
 from mindsight.web.store.progress import progress
 
 if TYPE_CHECKING:
-    from httpx import Response
-    from starlette.testclient import TestClient
+    from fastapi import FastAPI
+    from httpx import AsyncClient, Response
 
 Step = Callable[[int, int], None]
 
@@ -36,9 +37,8 @@ def simulate(store: Store, count: int, *, seed: int = 1, step: Step = lambda *_:
 
     Raises:
         InputError: The campaign was made for people, or is closed.
+        RecordError: A rater cannot go on: a break, or a qualification that was not passed.
     """
-    from starlette.testclient import TestClient
-
     if not store.plan.simulated:
         raise InputError(
             "{folder}: was made for people, and a program must not answer in their place; make a campaign with 'mindsight rate "
@@ -49,78 +49,82 @@ def simulate(store: Store, count: int, *, seed: int = 1, step: Step = lambda *_:
     links = [raters.invite(store, one.name, store.plan.languages[0])[1] for one in found]
     whole = sum(one.whole for one in progress(store).raters)
     app, done = make_app(store, limited=False), 0
+
+    def answered() -> None:
+        nonlocal done
+        done += 1
+        step(min(done, whole), whole)
+
     for one, link in zip(found, links, strict=True):
-        with TestClient(app, base_url="http://127.0.0.1") as http:
-            visit = _Visit(store, http, one)
-            visit.open(link)
-            while visit.answer_next():
-                done += 1
-                step(min(done, whole), whole)
+        asyncio.run(_visit(store, app, one, link, answered))
+        state = {each.pseudonym: each.state for each in progress(store).raters}[one.name]
+        if state != "finished":
+            raise RecordError(
+                "{folder}: {name} cannot go on: {state}",
+                folder=str(store.folder.path),
+                name=one.name,
+                state=STATES[state],
+            )
+
+
+async def _visit(store: Store, app: "FastAPI", rater: SimulatedRater, link: str, answered: Callable[[], None]) -> None:
+    import httpx
+
+    # The very application, without a network between.
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", follow_redirects=True) as http:
+        visit = _Visit(store, http, rater)
+        await visit.open(link)
+        while await visit.answer_next():
+            answered()
 
 
 class _Visit:
     """One simulated rater's visit: reads pages, looks at pictures, answers."""
 
-    def __init__(self, store: Store, http: "TestClient", rater: SimulatedRater) -> None:
+    def __init__(self, store: Store, http: "AsyncClient", rater: SimulatedRater) -> None:
         self._store, self._http, self._rater = store, http, rater
 
-    def open(self, link: str) -> None:
-        """Open a link, read the instructions and describe a screen that does not exist."""
-        _good(self._http.post(f"/i/{link}", headers={"content-length": "0"}))
-
-    def answer_next(self) -> bool:
-        """Take the next step; return False when none is left.
-
-        Raises:
-            RecordError: The pages lead nowhere: a break, or a qualification that was not passed.
-        """
-        page = self._page()
+    async def open(self, link: str) -> None:
+        """Open a link, read the instructions, and describe a screen that does not exist."""
+        page = _good(await self._http.post(f"/i/{link}")).text
         if 'action="/instructed"' in page:
-            self._send("/instructed", page)
-            page = self._page()
+            page = await self._send("/instructed", page)
         if 'action="/screen"' in page:
             screen = self._store.plan.screen
             size = {"width": screen.least_width, "height": screen.least_height, "ratio": 1.0}
-            self._send("/screen", page, light="dim", **size)
-            page = self._page()
+            await self._send("/screen", page, light="dim", **size)
+
+    async def answer_next(self) -> bool:
+        """Answer the next picture; return False when the pages show none."""
+        page = _good(await self._http.get("/")).text
+        if 'action="/instructed"' in page:
+            # After a qualification that was not passed.
+            page = await self._send("/instructed", page)
         place = _PLACE.search(page)
         if place is not None:
-            self._answer(int(place.group(1)), page)
-            return True
-        state = {one.pseudonym: one.state for one in progress(self._store).raters}[self._rater.name]
-        if state != "finished":
-            raise RecordError(
-                "{folder}: {name} cannot go on: {state}",
-                folder=str(self._store.folder.path),
-                name=self._rater.name,
-                state=STATES[state],
-            )
-        return False
+            await self._answer(int(place.group(1)), page)
+        return place is not None
 
-    def _answer(self, place: int, page: str) -> None:
-        began = time.monotonic()
-        wanted, output = (
-            _good(self._http.get(f"/pictures/{place}/{role}")).content for role in LOOKED_AT[self._store.plan.question]
-        )
+    async def _answer(self, place: int, page: str) -> None:
+        began, plan = time.monotonic(), self._store.plan
+        wanted, output = [
+            _good(await self._http.get(f"/pictures/{place}/{role}")).content for role in LOOKED_AT[plan.question]
+        ]
         trap = _TRAP.search(page)
-        value = (
-            float(trap.group(1)) if trap else float(self._rater.opinion(self._store.plan.question, wanted, output))
-        )
-        time.sleep(max(0.0, self._store.plan.least_viewing_s - (time.monotonic() - began)))
-        body = {
+        value = float(trap.group(1) if trap else self._rater.opinion(plan.question, wanted, output))
+        await asyncio.sleep(max(0.0, plan.least_viewing_s - (time.monotonic() - began)))
+        answer = {
             "place": place,
             "key": secrets.token_urlsafe(16),
             "value": value,
-            "time_s": time.monotonic() - began,
+            "time_s": max(time.monotonic() - began, plan.least_viewing_s),
             "viewing": {"zoom": 1.0},
         }
-        _good(self._http.post("/answers", json=body, headers={"X-CSRF-Token": _token(page)}))
+        _good(await self._http.post("/answers", json=answer, headers={"X-CSRF-Token": _token(page)}))
 
-    def _page(self) -> str:
-        return _good(self._http.get("/")).text
-
-    def _send(self, path: str, page: str, **fields: float | str) -> None:
-        _good(self._http.post(path, data={"csrf": _token(page), **fields}))
+    async def _send(self, path: str, page: str, **fields: float | str) -> str:
+        return _good(await self._http.post(path, data={"csrf": _token(page), **fields})).text
 
 
 def _token(page: str) -> str:

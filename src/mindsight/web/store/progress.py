@@ -103,7 +103,7 @@ def _unjudged(session: Session) -> dict[int, int]:
         .where(Place.phase == "scored", Answer.value.is_(None), Answer.id.in_(last))
         .group_by(Answer.rater)
     )
-    return {rater: count for rater, count in session.execute(counted)}
+    return dict(session.execute(counted).all())
 
 
 def state_of(rater: Rater) -> str:
