@@ -76,14 +76,15 @@ def _fill(
     entries = [entry for entry, _ in opened.items()]
     for number, entry in enumerate(entries):
         step(number, len(entries))
+        known_pictures: dict[str, Prepared] = {}
         for kind, shown in showings.truths(entry):
-            stimuli.append(_stored(folder, entry, kind, None, shown))
+            stimuli.append(_stored(folder, entry, kind, None, shown, known_pictures))
         for run, lacking in zip(known, missing, strict=True):
             found = _output(showings, run, entry)
             if isinstance(found, Text):
                 lacking.append((entry.id, found))
             elif found is not None:
-                stimuli.append(_stored(folder, entry, "output", run.seal, found))
+                stimuli.append(_stored(folder, entry, "output", run.seal, found, known_pictures))
     for run, lacking in zip(known, missing, strict=True):
         if len(lacking) == len(run.items):
             raise InputError(
@@ -180,8 +181,16 @@ def _cut(showings: SegmentationShowings, run: _Run, entry: Any, data: bytes, nam
     return showings.output(entry, data, name, conventions, resize=plan["profile"]["other_size"] == "resize")
 
 
-def _stored(folder: CampaignFolder, entry: Any, kind: Kind, run: str | None, shown: Shown) -> Stimulus:
-    pictures = {role: _put(folder, pixels) for role, pixels in shown.pictures.items()}
+def _stored(
+    folder: CampaignFolder, entry: Any, kind: Kind, run: str | None, shown: Shown, known: dict[str, Prepared]
+) -> Stimulus:
+    pictures = {}
+    for role, pixels in shown.pictures.items():
+        # Reference and input are the same beside every output of an item: encoding takes most of the time.
+        key = f"{pixels.shape} {canonical.sha256(pixels.tobytes())}"
+        if key not in known:
+            known[key] = _put(folder, pixels)
+        pictures[role] = known[key]
     whole = f"{entry.id}-{kind}" if run is None else f"{entry.id}-{run[:12]}"
     return Stimulus(
         id=whole, item=entry.id, cluster=entry.cluster, kind=kind, run=run, pictures=pictures, focus=shown.focus
