@@ -16,6 +16,7 @@ from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed
 from mindsight.checker.files import media_findings, page_of, seal_findings
 from mindsight.checker.findings import Finding
 from mindsight.checker.home.index import CONDITIONS, GENERALISATION
+from mindsight.checker.home.questions import QUESTIONS
 from mindsight.checker.items import data_findings, items_of, judgement_findings
 from mindsight.checker.numbers import number_findings
 from mindsight.checker.vsig.grounding import GROUNDING
@@ -27,6 +28,7 @@ KINDS = {
     "album.enhancement_opinion": ENHANCEMENT_OPINION,
     "album.segmentation_opinion": SEGMENTATION_OPINION,
     "home.generalisation": GENERALISATION,
+    "home.questions": QUESTIONS,
     "home.robustness": CONDITIONS,
     "home.validity": CONDITIONS,
     "vsig.grounding": GROUNDING,

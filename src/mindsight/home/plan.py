@@ -64,5 +64,8 @@ class Means:
 
 
 def usage_of(item: Recorded) -> Usage:
-    """Return the tokens that a recorded task took."""
-    return Usage.model_validate(item.answer.get("usage", {}))
+    """Return the tokens that a recorded task or question took."""
+    said = item.answer.get("said")
+    return Usage.model_validate(
+        item.answer.get("usage") or (said.get("tokens") if isinstance(said, dict) else None) or {}
+    )

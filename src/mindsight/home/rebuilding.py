@@ -27,6 +27,10 @@ def manifest_again(run: RunFolder) -> Manifest:
         RecordError: The tasks are not those of the plan, or those of a sealed run do not belong to its published seed.
     """
     before = run.manifest
+    if before.kind == "questions":
+        from mindsight.home.questions.rebuilding import manifest_again as of_questions
+
+        return of_questions(run)
     plan, data = plan_of(before.plan), run.path / before.data.file
     instances = read_instances(data)
     _check_tasks(run, plan, instances)

@@ -54,7 +54,7 @@ WORDS: dict[str, Text] = {
     "recovered variances": text("recovered variances (MOVER)"),
     "Wilson": text("Wilson's interval"),
     "Wilson, effective sample": text(
-        "Wilson's interval for the effective sample (tasks with one budget are correlated)"
+        "Wilson's interval for the effective sample (tasks with one budget, or questions with one wording, are correlated)"
     ),
     "t": text("t interval"),
     "basic bootstrap": text("basic bootstrap"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,39 +58,33 @@ def _as_it_will_be(run: RunFolder, files: Mapping[str, bytes]) -> Iterator[RunFo
         yield RunFolder(Path(place))
 
 
+_SUITES = {
+    ("home", "generalisation"): "mindsight.home.totals",
+    ("home", "questions"): "mindsight.home.questions.totals",
+    ("home", "robustness"): "mindsight.home.studies.conditions_totals",
+    ("home", "validity"): "mindsight.home.studies.conditions_totals",
+    ("vsig", "grounding"): "mindsight.vsig.totals",
+    ("vsig", "controls"): "mindsight.vsig.controls.totals",
+}
+"""The module whose ``rescore`` computes the numbers of each kind of run; the kinds of albums share one, ratings another."""
+
+
 def _recompute(run: RunFolder) -> tuple[ScoreTable, Results]:
-    manifest = run.manifest
-    kind = (manifest.document.suite, manifest.kind)
-    if manifest.kind.endswith("_opinion"):
-        from mindsight.rating.rated_run import rescore as rescore_ratings
-
-        return rescore_ratings(run)
-    if manifest.document.suite == "album":
-        from mindsight.album.suite import rescore as rescore_album
-
-        return rescore_album(run)
-    if kind == ("home", "generalisation"):
-        from mindsight.home.totals import rescore as rescore_home
-
-        return rescore_home(run)
-    if kind in {("home", "robustness"), ("home", "validity")}:
-        from mindsight.home.studies.conditions_totals import rescore as rescore_conditions
-
-        return rescore_conditions(run)
-    if kind == ("vsig", "grounding"):
-        from mindsight.vsig.totals import rescore as rescore_vsig
-
-        return rescore_vsig(run)
-    if kind == ("vsig", "controls"):
-        from mindsight.vsig.controls.totals import rescore as rescore_controls
-
-        return rescore_controls(run)
-    raise RecordError(
-        "{folder}: this version of mindsight has no suite {suite} {kind}",
-        folder=str(run.path),
-        suite=manifest.document.suite,
-        kind=manifest.kind,
-    )
+    suite, kind = run.manifest.document.suite, run.manifest.kind
+    module = _SUITES.get((suite, kind))
+    if kind.endswith("_opinion"):
+        module = "mindsight.rating.rated_run"
+    elif suite == "album":
+        module = "mindsight.album.suite"
+    if module is None:
+        raise RecordError(
+            "{folder}: this version of mindsight has no suite {suite} {kind}",
+            folder=str(run.path),
+            suite=suite,
+            kind=kind,
+        )
+    found: tuple[ScoreTable, Results] = importlib.import_module(module).rescore(run)
+    return found
 
 
 def _beside(run: RunFolder) -> Mapping[str, bytes]:

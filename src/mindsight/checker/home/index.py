@@ -85,13 +85,18 @@ def index_measures(table: list[Row], plan: Json) -> dict[str, Json]:
         if can_be_judged(item, plan["tasks"]):
             terms, cluster = item["terms"], str(item.get("cluster"))
             classes[terms["task"]].append((terms["valid"], judged(terms)[0] in ("TP", "TN"), cluster))
+    return measures_of_ends(classes, plan, shared="tasks_per_scene" in plan)
+
+
+def measures_of_ends(classes: dict[str, list[End]], plan: Json, *, shared: bool) -> dict[str, Json]:
+    """Return f of each class, T, and T of the valid tasks alone; where tasks depend on each other (``shared``), limits are wider."""
     measures, accuracies, met, penalty = {}, [], [], float(plan["penalty"])
     for name, ends in classes.items():
         valid, right = [end for end in ends if end[0]], sum(end[1] for end in ends)
         if 0 < len(valid) < len(ends):
             accuracies.append(right / len(ends))
             met.append(sum(end[1] for end in valid) / len(valid))
-            by = _widened(ends) if "tasks_per_scene" in plan else 1.0
+            by = _widened(ends) if shared else 1.0
             limits = None if by is None else wilson(right / by, len(ends) / by)
             measures["home.f." + name] = stated(accuracies[-1], len(ends), limits)
         else:

@@ -1,6 +1,7 @@
 """``mindsight home``: agents in home environments; the commands in the order of ``--help``."""
 
 from mindsight.cli.home import anchors, replay, reveal, robustness, run, score, seal, show, tasks, validate
+from mindsight.cli.home.questions import agreement
 from mindsight.cli.home.studies import bias, power
 from mindsight.cli.parser.panels import Commands
 from mindsight.text import mark
@@ -31,4 +32,9 @@ home.add(
     "bias",
     bias.bias,
     mark("Audit what the wording of tasks or questions gives away to a reader that sees nothing."),
+)
+home.add(
+    "agreement",
+    agreement.agreement,
+    mark("Let people answer questions about what is seen, and show how often they agree with the truth."),
 )

@@ -38,6 +38,8 @@ from mindsight.cli.home.choices import (
     plan_of,
 )
 from mindsight.cli.home.dry_run import show_dry_run
+from mindsight.cli.home.questions.running import QuestionChoices, ask_and_show
+from mindsight.cli.home.questions.selection import are_questions, tasks_chosen
 from mindsight.cli.home.testing import data_of, make_test, run_tasks
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
@@ -91,6 +93,17 @@ def run_home(
     where: Path = OUT,
     resume: Path = RESUME,
     no_media: bool = NO_MEDIA,
+    as_text: bool = typer.Option(
+        False, "--as-text", help=mark("Questions: describe the scene in words and send no picture; a control.")
+    ),
+    evidence: bool = typer.Option(
+        False, "--evidence", help=mark("Questions: ask also for a point on what the answer rests on.")
+    ),
+    include_unvalidated: bool = typer.Option(
+        False,
+        "--include-unvalidated",
+        help=mark("Questions: include classes about custom, culture and safety, which people have not confirmed yet."),
+    ),
     workers: int = WORKERS,
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
@@ -98,9 +111,34 @@ def run_home(
     dry_run: bool = DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Run a subject over generated household tasks."""
+    """Run a subject over generated household tasks, or over questions about what is seen."""
+    named = tasks_chosen(tasks)
+    if are_questions(named):
+        _refuse_for_questions(context)
+        asked = QuestionChoices(
+            spec=subject_named(model, subject),
+            tasks=named,
+            trials=trials,
+            seed=seed,
+            prompt_lang=prompt_lang,
+            stance=stance,
+            penalty=penalty,
+            unknown=tuple(unknown),
+            as_text=as_text,
+            evidence=evidence,
+            unvalidated=include_unvalidated,
+            keep_pictures=not no_media,
+            name=name,
+            temperature=temperature,
+            connections=connections,
+            max_cost=max_cost,
+            price=price,
+        )
+        return ask_and_show(asked, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
     choices = replace(
-        chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown),
+        chosen(
+            ",".join(named), trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown
+        ),
         spec=subject_named(model, subject),
         name=name,
         seed=seed,
@@ -116,6 +154,18 @@ def run_home(
     if sealed is not None:
         choices = under_seal(choices, sealed, context)
     return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+
+
+_NOT_FOR_QUESTIONS = (
+    "irrelevant", "reasons", "epochs", "renderer", "interface", "tasks_per_scene", "sealed", "anchors",
+)  # fmt: skip
+
+
+def _refuse_for_questions(context: typer.Context) -> None:
+    """Refuse options that apply to household tasks only."""
+    for option in _NOT_FOR_QUESTIONS:
+        if _was_given(context, option):
+            raise InputError("--{option}: is for household tasks, not for questions", option=option.replace("_", "-"))
 
 
 def run_and_show(

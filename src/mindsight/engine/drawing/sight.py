@@ -57,15 +57,15 @@ class _Patch:
 
 def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
     """Return the things that a picture shows, largest first; ``geoms`` is the geometry at each of its pixels."""
-    image = _labelled(world, geoms)
+    image = labelled(world, geoms)
     shown = set((np.flatnonzero(np.bincount(geoms.ravel() + 1)) - 1).tolist()) - {-1}
     readable = _readable(world, image.shape[0], shown)
     found = [_sighting(world, patch, shown, readable) for patch in _patches(image)]
     return tuple(sorted(found, key=lambda one: -one.pixels))
 
 
-def _labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
-    """Return the label of the part or thing at each pixel; 0 for what has no name and where there is no geometry."""
+def labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
+    """Return the label of the part or thing at each pixel, as ``world.ownership.labels`` numbers them; 0 where there is none."""
     return np.append(world.ownership.labels[0], 0).astype(np.int16).take(geoms)
 
 
@@ -115,15 +115,18 @@ def _patches(image: NDArray[np.integer]) -> list[_Patch]:
 
 def reach_px(world: World, geoms: NDArray[np.int32], point: tuple[float, float]) -> float:
     """Return the tolerance in pixels around a picture point (0–1000) within which one still points at the same thing."""
-    depths = _depths(_labelled(world, geoms))
+    depths = _depths(labelled(world, geoms))
     column, row = (
         min(int(part / FULL_SCALE * side), side - 1) for part, side in zip(point, depths.T.shape, strict=True)
     )
     return float(depths[row, column])
 
 
-def exposure(camera: Camera, name: str) -> tuple[float, float]:
-    """Return the unoccluded share of a thing or part in the current view and its shorter side in pixels."""
+def exposure(camera: Camera, name: str, geoms: NDArray[np.int32] | None = None) -> tuple[float, float]:
+    """Return the unoccluded share of a thing or part in the current view and its shorter side in pixels.
+
+    ``geoms`` is the geometry at each pixel of the view, if the caller has it already.
+    """
     world = camera.world
     labels, names = world.ownership.labels
     if name not in names:
@@ -131,12 +134,12 @@ def exposure(camera: Camera, name: str) -> tuple[float, float]:
     own = np.nonzero(np.isin(labels, _family(world, name, names)))[0]
     mine = np.zeros(len(labels) + 1, dtype=np.bool_)
     mine[own] = True
-    seen = mine[camera.geoms()]
-    whole = camera.geoms(only=own) >= 0
-    if not seen.any() or not whole.any():
+    seen = mine[camera.geoms() if geoms is None else geoms]
+    if not seen.any():
         return 0.0, 0.0
+    whole = camera.geoms(only=own) >= 0
     sides = (np.ptp(np.flatnonzero(seen.any(axis=axis))) + 1 for axis in (0, 1))
-    return float(seen.sum() / whole.sum()), float(min(sides))
+    return float(seen.sum() / max(whole.sum(), seen.sum())), float(min(sides))
 
 
 def _family(world: World, name: str, names: list[str]) -> list[int]:

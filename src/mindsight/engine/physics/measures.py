@@ -22,12 +22,14 @@ __all__ = [
     "closes_to",
     "displacement",
     "gap",
+    "holds_middle",
     "inside",
     "misfit",
     "off_by",
     "part_position",
     "rests_on",
     "stability",
+    "supporters",
 ]
 
 TOLERANCE_M = 0.004
@@ -50,6 +52,14 @@ def inside(world: World, thing: str, container: str) -> float:
     return float(min((low + half).min(), (half - high).min()))
 
 
+def holds_middle(world: World, thing: str, container: str) -> bool:
+    """Return whether the middle of a thing is within a container's hollow, however far the thing sticks out of it."""
+    hollow = world.scene.register.containers[container]
+    frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
+    low, high = extents.extent(world, thing, _axes(frame), np.asarray(frame.at))
+    return bool((np.abs(low + high) / 2 <= np.asarray(hollow.half) + TOLERANCE_M).all())
+
+
 def rests_on(world: World, upper: str, lower: str) -> float:
     """Return the upward force in N by which a thing rests on another, directly or through movable things between."""
     with world.snapshot() as data:
@@ -69,6 +79,18 @@ def rests_on(world: World, upper: str, lower: str) -> float:
                 seen.add(low)
                 frontier.append((low, through))
     return float(best)
+
+
+def supporters(world: World) -> dict[str, str]:
+    """Return for each movable thing what it mainly rests on; the room's shell has the name ''."""
+    with world.snapshot() as data:
+        mujoco.mj_step(world.model, data, round(_WAKE_S / TIMESTEP_S))
+        edges = extents.supports(world, data)
+    things, best = world.scene.things, dict[str, tuple[float, str]]()
+    for (upper, lower), force in edges.items():
+        if upper in things and things[upper].movable and force > max(CARRIED_N, best.get(upper, (0.0, ""))[0]):
+            best[upper] = (force, lower)
+    return {upper: lower for upper, (_, lower) in best.items()}
 
 
 def stability(world: World, things: list[str], seconds: float) -> float:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from mindsight.cli.home.choices import SEED, TASKS
+from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen
 from mindsight.cli.shared.console import out, progress, tell
 from mindsight.cli.shared.options import AS_JSON, WORKERS, one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
@@ -52,10 +53,13 @@ def bias(
     if where is not None:
         refuse_used(where)
     languages: tuple[Language, ...] = LANGUAGES if language == "both" else tuple(x for x in LANGUAGES if x == language)
+    named = tasks_chosen(tasks)
     if questions is not None:
         asked, notes, plan = _imported(questions)
+    elif are_questions(named) or (run is not None and (run / "questions.json").is_file()):
+        asked, notes, plan = _seen(run, named, languages, instances, seed, workers)
     else:
-        found, notes, plan = _of_run(run) if run is not None else _drawn(tasks, instances, seed, workers)
+        found, notes, plan = _of_run(run) if run is not None else _drawn(",".join(named), instances, seed, workers)
         from mindsight.home.bias.drawn import asked_of
 
         asked = list(asked_of(found, languages))
@@ -103,6 +107,30 @@ def _of_run(run: Path) -> tuple[list[Worded], list[Text], dict[str, Any]]:
     found = [worded(one) for one in read_instances(file)]
     note = text("The {count} proved tasks of {file} were audited.", count=len(found), file=str(file))
     return found, [note], {"source": "run", "sha256": canonical.sha256_of_file(file)}
+
+
+def _seen(
+    run: Path | None, named: tuple[str, ...], languages: Sequence[Language], instances: int, seed: int, workers: int
+) -> tuple[list[Asked], list[Text], dict[str, Any]]:
+    """Return the sets of questions about what is seen: those of a run, or newly drawn ones."""
+    from mindsight.home.bias.seen import asked_of
+    from mindsight.home.questions.data_file import read_questions
+    from mindsight.home.questions.drawing import prepare
+    from mindsight.home.questions.plan import whole_quartets
+    from mindsight.record import canonical
+
+    if run is not None:
+        file = run / "questions.json"
+        found = read_questions(file)
+        plan: dict[str, Any] = {"source": "run", "sha256": canonical.sha256_of_file(file)}
+    else:
+        keys = questions_chosen(named, contested=True)
+        with progress(text("drawing questions")) as step:
+            found = prepare(keys, trials=whole_quartets(instances), seed=seed, workers=workers, progress=step)
+        versions = {one.kind: one.kind_version for one in found}
+        plan = {"tasks": versions, "instances": whole_quartets(instances), "seed": seed, "source": "drawn"}
+    note = text("{count} questions were audited; the four of one wording are the same words.", count=len(found))
+    return list(asked_of(found, languages)), [note], plan
 
 
 def _imported(file: Path) -> tuple[list[Asked], list[Text], dict[str, Any]]:

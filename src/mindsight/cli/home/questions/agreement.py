@@ -1,0 +1,120 @@
+"""``mindsight home agreement``: do people agree with the truth of questions?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.home.questions.selection import questions_chosen, tasks_chosen
+from mindsight.cli.shared.console import out, progress, tell
+from mindsight.cli.shared.engine import need_engine
+from mindsight.cli.shared.options import AS_JSON, OUT, PROMPT_LANG, WORKERS, one_of
+from mindsight.cli.shared.settings import settings
+from mindsight.errors import InputError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from mindsight.home.questions.people.answers import Agreement, Person
+    from mindsight.home.questions.question import Question
+    from mindsight.text import Language
+
+WHAT = typer.Argument(metavar="new|score", help=mark("Draw a form for people, or score what they answered."))
+
+
+def agreement(
+    what: str = WHAT,
+    files: list[Path] = typer.Argument(
+        None, help=mark("score: the key, then the tables of answers, one for each person.")
+    ),
+    tasks: str = typer.Option("object,language,state,commonsense", "--tasks", help=mark("Classes of questions.")),
+    each: int = typer.Option(8, "--each", min=4, max=400, help=mark("Questions of each class, a multiple of four.")),
+    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the questions.")),
+    prompt_lang: str = PROMPT_LANG,
+    where: Path = OUT,
+    workers: int = WORKERS,
+    as_json: bool = AS_JSON,
+) -> int:
+    """Draw a form with questions for people, or score their answers."""
+    if one_of("agreement", what, ("new", "score")) == "score":
+        return _score(files or [], as_json=as_json)
+    if files:
+        raise InputError("agreement new: takes no files; name the folder with --out")
+    if where is None:
+        raise InputError("agreement new: name the folder to make with --out")
+    if where.exists():
+        raise InputError("{folder}: exists already; choose another name", folder=str(where))
+    need_engine()
+    return _new(where, tasks, each, seed, prompt_lang, workers)
+
+
+def _new(where: Path, tasks: str, each: int, seed: int, language: str, workers: int) -> int:
+    from mindsight.home.questions.asking.files import Pictures
+    from mindsight.home.questions.drawing import prepare
+    from mindsight.home.questions.people.form import FORM, KEY, write_form
+    from mindsight.home.questions.plan import whole_quartets
+
+    spoken: Language = "en" if one_of("--prompt-lang", language, ("zh", "en")) == "en" else "zh"
+    keys = questions_chosen(tasks_chosen(tasks), contested=True)
+    with progress(text("drawing questions")) as step:
+        questions = prepare(keys, trials=whole_quartets(each), seed=seed, workers=workers, progress=step)
+    write_form(where, questions, Pictures(), language=spoken, seed=seed)
+    tell(text("form for people: {file}", file=str(where / FORM)))
+    tell(text("key, not to be passed on: {file}", file=str(where.with_name(f"{where.name}-{KEY}"))))
+    return 0
+
+
+def _score(files: list[Path], *, as_json: bool) -> int:
+    from mindsight.home.questions.data_file import read_questions
+    from mindsight.home.questions.people.answers import agreements, read_answers
+
+    if len(files) < 2:
+        raise InputError("agreement score: give the key and at least one table of answers")
+    for file in files:
+        if not file.is_file():
+            raise InputError("{file}: there is no such file", file=str(file))
+    questions = read_questions(files[0])
+    people = [read_answers(file, questions) for file in files[1:]]
+    found = agreements(people, questions)
+    if as_json:
+        page = [{"class": one.kind, "version": one.version, "right": one.right, "asked": one.asked} for one in found]
+        print(json.dumps(page))
+    else:
+        _show(found, people, questions)
+    return 0
+
+
+def _show(found: list[Agreement], people: list[Person], questions: list[Question]) -> None:
+    from mindsight.cli.shared.terminal import block_view
+    from mindsight.home.questions.reporting.shown import truth_of
+    from mindsight.record.blocks import Column, Table
+    from mindsight.text import say
+
+    heads = (text("Class"), text("agreed"), text("Questions"), text("share"), text("95 % interval"))
+    rows = tuple(
+        (one.kind, one.right, one.asked, one.share, f"{one.interval.low:.3f} ⋯ {one.interval.high:.3f}")
+        for one in found
+    )
+    whole = (Column(title=head, decimals=0) for head in heads[1:3])
+    columns = (Column(title=heads[0], align="left"), *whole, *(Column(title=head, decimals=3) for head in heads[3:]))
+    table = Table(id="agreement", title=text("How often people agree with the truth"), columns=columns, rows=rows)
+    console = out()
+    console.print(block_view(table, settings.language, width=console.width))
+    by_id = {one.id: one for one in questions}
+    for person in people:
+        for name, (said, judged) in person.judged.items():
+            if judged.outcome not in {"TP", "TN"}:
+                right = say(truth_of(by_id[name]), settings.language)
+                tell(
+                    text(
+                        "{id}: {person} answered {answer}, right is {truth}",
+                        id=name,
+                        person=person.name,
+                        answer=said[:80],
+                        truth=right,
+                    )
+                )
+        if person.left:
+            tell(text("{person}: {count} questions were not answered", person=person.name, count=person.left))

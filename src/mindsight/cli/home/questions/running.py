@@ -1,0 +1,176 @@
+"""``mindsight home run`` over questions: draw them, ask a subject, report."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.cli.home.questions.selection import questions_chosen
+from mindsight.cli.shared.console import out, progress
+from mindsight.cli.shared.engine import need_engine
+from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.money import prices_of
+from mindsight.cli.shared.options import one_of
+from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
+from mindsight.errors import InputError, RecordError
+from mindsight.text import text
+
+if TYPE_CHECKING:
+    from mindsight.home.plan import Means
+    from mindsight.home.questions.plan import QuestionPlan
+    from mindsight.home.questions.suite import QuestionsTest
+    from mindsight.record.model import Scalar, Subject
+    from mindsight.subjects.spec import SubjectSpec
+
+SCHEMES = ("baseline", "model")
+
+
+@dataclass(frozen=True)
+class QuestionChoices:
+    """The options of a run over questions."""
+
+    spec: str
+    tasks: tuple[str, ...]
+    trials: int
+    seed: int
+    prompt_lang: str
+    stance: str
+    penalty: float
+    unknown: tuple[str, ...]
+    as_text: bool
+    evidence: bool
+    unvalidated: bool
+    keep_pictures: bool
+    name: str | None
+    temperature: float | None
+    connections: int | None
+    max_cost: float | None
+    price: str | None
+
+
+def ask_and_show(
+    choices: QuestionChoices, *, where: Path | None, resume: Path | None, workers: int, dry_run: bool, as_json: bool
+) -> int:
+    """Draw questions, ask, report; return the exit code.
+
+    Raises:
+        InputError: An option cannot be used; raised before anything is drawn.
+    """
+    from mindsight.subjects.spec import parse_subject
+
+    spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
+    if spec.scheme not in SCHEMES:
+        raise InputError(
+            "{scheme}: subjects cannot answer questions; use one of {known}",
+            scheme=spec.scheme,
+            known=", ".join(SCHEMES),
+        )
+    check_folder(where, resume)
+    means = _means(choices, spec, dry_run=dry_run)
+    need_engine()
+    plan = _plan(choices)
+    if spec.scheme == "baseline":
+        from mindsight.home.questions.asking.baselines import known_baseline
+
+        known_baseline(spec.rest)
+    folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        data = _data(plan, Path(workspace), resume, workers)
+        if dry_run:
+            _tell_plan(plan, data)
+            return 0
+        test = _test(choices, plan, data, spec, means, resume)
+        run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
+    show_run(run, as_json=as_json)
+    return tell_failures(run)
+
+
+def _plan(choices: QuestionChoices) -> QuestionPlan:
+    from mindsight.home.questions.plan import QuestionPlan, whole_quartets
+
+    keys = questions_chosen(choices.tasks, contested=choices.unvalidated)
+    for name in choices.unknown:
+        if name not in keys:
+            raise InputError(
+                '--unknown: "{name}" is not among the classes tested; they are {known}',
+                name=name,
+                known=", ".join(keys),
+            )
+    stance: dict[str, str] = {"stance": one_of("--stance", choices.stance, ("neutral", "eager", "cautious"))}
+    return QuestionPlan(
+        tasks=keys,
+        trials=whole_quartets(choices.trials),
+        seed=choices.seed,
+        language=one_of("--prompt-lang", choices.prompt_lang, ("zh", "en")),  # type: ignore[arg-type]
+        stance=stance["stance"],  # type: ignore[arg-type]
+        penalty=choices.penalty,
+        unknown=choices.unknown,
+        as_text=choices.as_text,
+        evidence=choices.evidence,
+        keep_pictures=choices.keep_pictures,
+        temperature=choices.temperature or 0.0,
+    )
+
+
+def _means(choices: QuestionChoices, spec: SubjectSpec, *, dry_run: bool) -> Means:
+    from dataclasses import replace
+
+    from mindsight.home.plan import Means
+
+    prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
+    means = Means(cost=choices.max_cost, prices=prices)
+    return means if choices.connections is None else replace(means, connections=choices.connections)
+
+
+def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, workers: int) -> Path:
+    """Return the data file of a run: that of the folder to resume, or newly drawn questions."""
+    from mindsight.home.questions.data_file import write_questions
+    from mindsight.home.questions.drawing import prepare
+    from mindsight.home.questions.suite import DATA_FILE
+
+    data = workspace / DATA_FILE
+    if resume is not None:
+        if not (resume / DATA_FILE).is_file():
+            raise RecordError("{folder}: is not a run over questions; there is nothing to resume", folder=str(resume))
+        data.write_bytes((resume / DATA_FILE).read_bytes())
+        return data
+    with explained(tasks_left, data), progress(text("drawing questions")) as step:
+        questions = prepare(plan.tasks, trials=plan.trials, seed=plan.seed, workers=workers, progress=step)
+    write_questions(data, questions)
+    return data
+
+
+def _test(
+    choices: QuestionChoices, plan: QuestionPlan, data: Path, spec: SubjectSpec, means: Means, resume: Path | None
+) -> QuestionsTest:
+    from mindsight.home.questions.suite import QuestionsTest
+
+    return QuestionsTest(plan, data, spec, _subject(choices, plan, data, spec, resume), means)
+
+
+def _subject(
+    choices: QuestionChoices, plan: QuestionPlan, data: Path, spec: SubjectSpec, resume: Path | None
+) -> Subject:
+    from mindsight.home.questions.asking.files import Pictures
+    from mindsight.home.questions.data_file import read_questions
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Subject
+
+    details: dict[str, Scalar] = {}
+    if resume is not None:
+        details = RunFolder.open(resume).manifest.subject.details
+    elif spec.scheme == "model":
+        from mindsight.home.questions.asking.models import find_model
+
+        details = find_model(spec, plan, read_questions(data)[0], Pictures())
+    return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
+
+
+def _tell_plan(plan: QuestionPlan, data: Path) -> None:
+    from mindsight.home.questions.data_file import read_questions
+
+    questions = read_questions(data)
+    pictures = {name for one in questions for name in one.pictures}
+    out().print(f"{len(plan.tasks)} × {plan.trials} = {len(questions)}; {len(pictures)} JPEG", highlight=False)

@@ -1,0 +1,65 @@
+"""What ``--tasks`` chooses: household tasks by class, questions by dimension, ability or class."""
+
+from __future__ import annotations
+
+import difflib
+
+from mindsight.errors import InputError
+from mindsight.home.classes import CLASSES
+
+ANNEX = "annex-a"
+"""The eight household tasks."""
+STATIC = ("object", "language", "state", "commonsense")
+"""Dimensions of table 1 that questions test."""
+
+
+def tasks_chosen(words: str) -> tuple[str, ...]:
+    """Return the household tasks that ``--tasks`` names, in the order given; other words are kept as they are."""
+    named = [word.strip() for word in words.split(",") if word.strip()]
+    return tuple(key for word in named for key in (CLASSES if word == ANNEX else (word,)))
+
+
+def are_questions(keys: tuple[str, ...]) -> bool:
+    """Return whether questions are chosen: no household task, and something that names questions.
+
+    Raises:
+        InputError: Both are chosen; they are tested in runs of their own.
+    """
+    asked = [key for key in keys if key.partition(".")[0] in STATIC and key not in CLASSES]
+    done = [key for key in keys if key in CLASSES]
+    if asked and done:
+        raise InputError(
+            "--tasks: {asked} are questions and {done} are household tasks; test them in a run each", asked=", ".join(asked),
+            done=", ".join(done),
+        )  # fmt: skip
+    return bool(asked)
+
+
+def questions_chosen(keys: tuple[str, ...], *, contested: bool = False) -> tuple[str, ...]:
+    """Return the classes of questions that dimensions, beginnings of keys and keys name, in the order of the pool.
+
+    ``contested``: include classes about custom, culture and safety, which people have not yet confirmed; one that is named in full is
+    included anyway.
+
+    Raises:
+        InputError: A word names no class.
+    """
+    from mindsight.home.questions import classes
+
+    pool = classes.load()
+    chosen = set()
+    for word in keys:
+        found = [key for key in pool if key == word or key.startswith((f"{word}.", f"{word}_"))]
+        if not found:
+            close = difflib.get_close_matches(word, pool, n=1)
+            raise InputError(
+                '--tasks: "{name}" names no class of questions; did you mean {guess}? See mindsight home tasks',
+                name=word,
+                guess=close[0] if close else "object",
+            )
+        chosen |= {key for key in found if contested or not pool[key].contested or key == word}
+    if not chosen:
+        raise InputError(
+            "--tasks: the classes named must first be confirmed by people; --include-unvalidated asks them anyway"
+        )
+    return tuple(key for key in pool if key in chosen)

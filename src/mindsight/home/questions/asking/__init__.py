@@ -1,0 +1,4 @@
+"""Subjects answer questions: ``messages`` are what a model gets, ``baselines`` the built-in subjects, ``models`` models from outside.
+
+``files`` finds the pictures, ``said`` is a raw answer, ``recording`` turns it into an item of the record.
+"""

@@ -1,0 +1,90 @@
+"""Models from outside answer questions, through the harness."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from typing import Any, get_args
+
+from mindsight.harness.questions.asking import ask_all, meet
+from mindsight.harness.questions.question import Asking, Fallback, Part, Replied
+from mindsight.harness.questions.question import Question as Asked
+from mindsight.harness.runs.settings import ModelSpec
+from mindsight.home.plan import Means
+from mindsight.home.questions.asking.files import Pictures
+from mindsight.home.questions.asking.messages import parts_of, schema_of, system_prompt
+from mindsight.home.questions.asking.said import Said
+from mindsight.home.questions.plan import QuestionPlan
+from mindsight.home.questions.question import Question
+from mindsight.record.model import Scalar
+from mindsight.subjects.spec import SubjectSpec
+
+ANSWER_TOKENS = 4096
+"""A limit also for models that write out their reasoning."""
+
+
+def find_model(spec: SubjectSpec, plan: QuestionPlan, question: Question, pictures: Pictures) -> dict[str, Scalar]:
+    """Ask a model the first question in the form of the run, and return what was found: its server, the form that it accepts.
+
+    Raises:
+        SubjectError: It cannot be used, or not with what is to be sent.
+        MissingExtra: Inspect is not installed.
+    """
+    met = meet(Asking(_model(spec, plan), answer_tokens=ANSWER_TOKENS), _asked(question, plan, pictures))
+    return {"server": met.server, "form": met.fallback}
+
+
+def ask_model(
+    spec: SubjectSpec,
+    plan: QuestionPlan,
+    missing: Sequence[Question],
+    pictures: Pictures,
+    *,
+    means: Means,
+    form: Scalar,
+) -> Iterator[tuple[Question, Said]]:
+    """Yield each question with the model's answer as it arrives.
+
+    Raises:
+        SubjectError: The model cannot be used, or too many questions in a row failed.
+        BudgetSpent: The limit on costs is reached; questions under way are finished.
+    """
+    by_id = {one.id: one for one in missing}
+    asking = Asking(
+        _model(spec, plan),
+        answer_tokens=ANSWER_TOKENS,
+        connections=means.connections,
+        budget=means.budget,
+        fallback=next((one for one in get_args(Fallback) if one == form), "json_schema"),
+    )
+    with closing(ask_all(asking, [_asked(one, plan, pictures) for one in missing])) as replies:
+        for reply in replies:
+            yield by_id[reply.id], _said(reply)
+
+
+def _model(spec: SubjectSpec, plan: QuestionPlan) -> ModelSpec:
+    return ModelSpec(name=spec.rest, temperature=plan.temperature)
+
+
+def _asked(question: Question, plan: QuestionPlan, pictures: Pictures) -> Asked:
+    return Asked(
+        id=question.id,
+        parts=partial(_parts, question, plan, pictures),
+        system=system_prompt(plan.language, plan.stance),
+        schema=schema_of(question, plan),
+    )
+
+
+def _parts(question: Question, plan: QuestionPlan, pictures: Pictures) -> list[Part]:
+    return parts_of(question, plan, [] if plan.as_text else pictures.of(question))
+
+
+def _said(reply: Replied) -> Said:
+    tokens: dict[str, Any] = {"tokens": reply.usage.model_dump(mode="json")} if reply.usage.total else {}
+    return Said(
+        text=reply.text,
+        ending=reply.error,
+        error=reply.reason,
+        said={**reply.said, **tokens},
+        sent={"bytes": reply.sent, "form": reply.fallback},
+        took_s=reply.time_s,
+    )

@@ -1,0 +1,95 @@
+"""The pool of question classes: a folder for each dimension of table 1, a file for each class, and one registry.
+
+A class says how a question is worded, which set of scenes it is about, and answers it by a program over facts. Open ``object/colour``
+first, the simplest one. Everything else, from pictures to scores, is the same for all classes and is elsewhere.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from numpy.random import Generator
+
+from mindsight.home.classes import Dimension
+from mindsight.home.questions import scenes
+from mindsight.home.questions.facts.answer import Answer
+from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.question import Form, Option, Words
+
+Asked = Mapping[str, Any]
+"""What a question is about, as its class's program needs it; plain JSON. ``frames`` are boxes to be drawn on the pictures."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A wording that might be asked of a set of scenes: the fields of its sentence, and what it is about in each scene.
+
+    ``asked`` has one entry if it is the same in all scenes. ``chance`` is the probability that a subject that does not see is
+    right if it answers; by default that follows from the form and the options.
+    """
+
+    asked: tuple[Asked, ...]
+    fields: Mapping[str, Words] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+
+    def of(self, scene: int) -> Asked:
+        """Return what it is about in a scene."""
+        return self.asked[scene] if len(self.asked) > 1 else self.asked[0]
+
+
+@dataclass(frozen=True)
+class QuestionClass:
+    """A class of questions.
+
+    ``key`` is ``dimension.name``; ``ability`` the ability that clause 5 or table 1 names. ``needs`` are what a subject must be able to
+    see, of ``colour``, ``depth``, ``sides`` (left from right), ``reading``, ``time`` (several pictures): without one of them the oracle
+    must fail. ``propose`` yields wordings in random order, ``answer`` answers one from facts, true or seen. ``tolerance`` is how far a
+    number may be off, given the true one; ``chance`` is for forms whose chance does not follow from the options. ``margins`` say in
+    words what makes the truth certain. A class about custom, culture or safety is asked only after people have confirmed it
+    (``contested``).
+    """
+
+    key: str
+    version: int
+    title: Words
+    ability: Words
+    scenes: str
+    form: Form
+    wordings: tuple[Words, ...]
+    propose: Callable[[Sequence[Scene], Generator], Iterator[Proposal]]
+    answer: Callable[[Asked, Scene], Answer]
+    needs: tuple[str, ...]
+    margins: Words
+    unit: str = ""
+    tolerance: Callable[[float], float] = lambda _: 0.0
+    chance: float | None = None
+    contested: bool = False
+
+    @property
+    def dimension(self) -> Dimension:
+        """The dimension of table 1."""
+        return self.key.partition(".")[0]  # type: ignore[return-value]
+
+
+POOL: dict[str, QuestionClass] = {}
+
+
+def register(one: QuestionClass) -> QuestionClass:
+    """Add a class to the pool."""
+    if one.key in POOL:
+        raise ValueError(f"the question class {one.key!r} is registered twice")
+    if len(one.wordings) < 4:
+        raise ValueError(f"the question class {one.key!r} has fewer than four wordings")
+    POOL[one.key] = one
+    return one
+
+
+def load() -> dict[str, QuestionClass]:
+    """Import all classes, once, and return the pool in the order of table 1, then of keys."""
+    scenes.load()
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        importlib.import_module(module.name)
+    order = ("object", "language", "state", "commonsense")
+    return dict(sorted(POOL.items(), key=lambda entry: (order.index(entry[1].dimension), entry[0])))

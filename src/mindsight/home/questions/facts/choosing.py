@@ -1,0 +1,39 @@
+"""What proposals of classes share: random order, things to ask about, options."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from numpy.random import Generator
+
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.question import Option
+
+T = TypeVar("T")
+
+
+def shuffled(rng: Generator, items: Iterable[T]) -> list[T]:
+    """Return items in random order."""
+    listed = list(items)
+    return [listed[int(index)] for index in rng.permutation(len(listed))]
+
+
+def things(scenes: Sequence[Scene]) -> list[Object]:
+    """Return one movable thing of each kind in the scenes' first pictures, by kind."""
+    found = {
+        one.kind: one
+        for scene in scenes
+        for one in scene.pictures[0].objects
+        if one.category not in {"fixture", "part"}
+    }
+    return [found[kind] for kind in sorted(found)]
+
+
+def colour_options(keys: Iterable[str]) -> tuple[Option, ...]:
+    """Return colours as options."""
+    return tuple(Option(key=key, zh=COLOURS[key].zh, en=COLOURS[key].en) for key in keys)
+
+
+def kind_options(objects: Iterable[Object]) -> tuple[Option, ...]:
+    """Return the kinds of things as options."""
+    return tuple(Option(key=one.kind, zh=one.zh, en=one.en) for one in objects)

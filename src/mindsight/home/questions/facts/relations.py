@@ -1,0 +1,72 @@
+"""Programs on facts that classes share: which object is meant, and where one is from another as the viewer has it.
+
+Margins make answers certain: what is seen must be seen well, and directions must differ clearly.
+"""
+
+import math
+from typing import NamedTuple
+
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.home.questions.facts.answer import Cannot, Unclear
+from mindsight.home.questions.facts.facts import Facts, Object
+from mindsight.home.questions.question import Words
+
+LEAST_PX = 18.0
+"""Least shorter side of an object's box, pixels."""
+LEAST_SHOWN = 0.6
+"""Least share of an object that nothing covers."""
+
+
+class Meant(NamedTuple):
+    """A description of one object: its kind, and its colour if that is said."""
+
+    kind: str
+    colour: str = ""
+
+    def fits(self, one: Object) -> bool:
+        """Return whether an object is as described."""
+        return one.kind == self.kind and self.colour in {"", one.colour}
+
+
+def words_for(one: Object, *, coloured: bool = False) -> Words:
+    """Return an object's name in Chinese and English, with its colour if wanted."""
+    if not coloured:
+        return one.zh, one.en
+    colour = COLOURS[one.colour]
+    return f"{colour.zh}{one.zh}", f"{colour.en} {one.en}"
+
+
+def clear(one: Object) -> bool:
+    """Return whether the picture shows an object well enough to ask about it."""
+    return one.side_px >= LEAST_PX and one.shown >= LEAST_SHOWN
+
+
+def the(facts: Facts, meant: Meant) -> Object | Cannot | Unclear:
+    """Return the one object that a description fits; why there is none, or that this cannot be seen for certain."""
+    fitting = [one for one in facts.objects if meant.fits(one)]
+    if any(not clear(one) for one in fitting):
+        return Unclear("an object that fits is not seen well")
+    if len(fitting) == 1:
+        return fitting[0]
+    return Cannot("ambiguous" if fitting else "absent")
+
+
+def each(facts: Facts, *meant: Meant) -> list[Object] | Cannot | Unclear:
+    """Return the objects that several descriptions fit; if one has none, why."""
+    found = [the(facts, one) for one in meant]
+    for one in found:
+        if isinstance(one, Unclear):
+            return one
+    for one in found:
+        if isinstance(one, Cannot):
+            return one
+    return [one for one in found if isinstance(one, Object)]
+
+
+def bearing_deg(facts: Facts, one: Object, other: Object) -> tuple[float, float]:
+    """Return where one object is from another on a level: the angle clockwise from "behind" as the viewer looks, and the distance in m."""
+    right, _, _ = facts.axes
+    ahead = (-right[1], right[0])
+    away = (one.at[0] - other.at[0], one.at[1] - other.at[1])
+    sideways, behind = away[0] * right[0] + away[1] * right[1], away[0] * ahead[0] + away[1] * ahead[1]
+    return math.degrees(math.atan2(sideways, behind)) % 360, math.hypot(*away)

@@ -1,0 +1,44 @@
+"""Facts in words: what a subject gets that is asked without pictures, to tell thinking from seeing."""
+
+from typing import Literal
+
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.home.questions.facts.facts import Facts, Object, Scene
+
+_STATES = {
+    "clean": "干净", "stained": "脏", "open": "打开", "closed": "合上", "empty": "空", "cut": "切开", "burning": "点燃", "eaten": "吃剩",
+}  # fmt: skip
+
+
+def told(scene: Scene, language: Literal["zh", "en"]) -> str:
+    """Return a scene in words: every object that its pictures show, with its looks, where it is, and what is legible on it."""
+    parts = []
+    for number, facts in enumerate(scene.pictures, 1):
+        heading = f"第{number}张图：" if language == "zh" else f"Picture {number}:"
+        lines = [_line(facts, one, language) for one in facts.objects if one.pixels and one.category != "part"]
+        parts.append("\n".join([heading, *lines]))
+    return "\n".join(parts)
+
+
+def _line(facts: Facts, one: Object, language: Literal["zh", "en"]) -> str:
+    right, up, away = facts.seen_from(one.at)
+    colour = COLOURS.get(one.colour)
+    on = next((other for other in facts.objects if other.name == one.on), None)
+    around = next((other for other in facts.objects if other.name == one.inside), None)
+    if language == "zh":
+        what = f"- {colour.zh if colour else ''}{one.zh}"
+        where = f"在观察者右侧{right:.2f}米、前方{away:.2f}米、高{up:.2f}米处" if right >= 0 else (
+            f"在观察者左侧{-right:.2f}米、前方{away:.2f}米、高{up:.2f}米处"
+        )  # fmt: skip
+        rest = [f"状态：{_STATES.get(one.state, one.state)}"] if one.state else []
+        rest += [f"字样：{'、'.join(one.read)}"] if one.read else []
+        rest += [f"在{on.zh}上"] if on else []
+        rest += [f"在{around.zh}里"] if around else []
+        return "，".join([what, where, *rest])
+    what = f"- {colour.en + ' ' if colour else ''}{one.en}"
+    where = f"{abs(right):.2f} m to the viewer's {'right' if right >= 0 else 'left'}, {away:.2f} m ahead, {up:.2f} m up"
+    rest = [f"state: {one.state}"] if one.state else []
+    rest += [f"text: {', '.join(one.read)}"] if one.read else []
+    rest += [f"on the {on.en}"] if on else []
+    rest += [f"in the {around.en}"] if around else []
+    return ", ".join([what, where, *rest])

@@ -1,0 +1,50 @@
+"""The user's choices for a run over questions."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mindsight.home.episodes.stances import Stance
+from mindsight.home.questions.question import Question
+from mindsight.text import Language
+
+FOUR = 4
+"""Questions of one wording."""
+
+
+@dataclass(frozen=True)
+class QuestionPlan:
+    """Everything that a user may choose about a run over questions and that can change its scores.
+
+    ``as_text``: scenes are described in words and no picture is sent; a control that tells thinking from seeing. ``evidence``: the
+    subject also points at what its answer rests on.
+    """
+
+    tasks: tuple[str, ...]
+    trials: int = 52
+    seed: int = 7
+    language: Language = "zh"
+    stance: Stance = "neutral"
+    penalty: float = 1.0
+    unknown: tuple[str, ...] = ()
+    as_text: bool = False
+    evidence: bool = False
+    keep_pictures: bool = True
+    temperature: float = 0.0
+
+
+def whole_quartets(trials: int) -> int:
+    """Return the least multiple of four that is not below a number of questions."""
+    return -(-trials // FOUR) * FOUR
+
+
+def in_turn(questions: Sequence[Question]) -> list[Question]:
+    """Return questions so that those of one wording are far apart: first the first of all wordings, then the second."""
+    return sorted(questions, key=lambda one: one.id.rpartition("-")[2])
+
+
+def of_group(questions: Iterable[Question]) -> dict[str, list[Question]]:
+    """Return questions by wording."""
+    found: dict[str, list[Question]] = {}
+    for one in questions:
+        found.setdefault(one.group, []).append(one)
+    return found

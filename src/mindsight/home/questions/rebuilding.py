@@ -1,0 +1,50 @@
+"""The manifest of a run over questions once more, from its plan and its list of questions; nothing is drawn and nobody is asked."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from mindsight.errors import RecordError
+from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.plan import QuestionPlan
+from mindsight.home.questions.suite import questions_manifest, subject_facts
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Manifest
+from mindsight.subjects.spec import SubjectSpec
+
+
+def manifest_again(run: RunFolder) -> Manifest:
+    """Return what plan and questions of a run give; what a model's server answered before the run is taken over as it is.
+
+    Raises:
+        RecordError: The questions are not as many as the plan calls for, or not of its classes.
+    """
+    before = run.manifest
+    plan, data = plan_of(before.plan), run.path / before.data.file
+    questions = read_questions(data)
+    wanted = [
+        f"{key}-{number:04d}-{place}"
+        for key in plan.tasks
+        for number in range(1, plan.trials // 4 + 1)
+        for place in range(1, 5)
+    ]
+    for found, expected in zip([*(one.id for one in questions), "—"], [*wanted, "—"], strict=False):
+        if found != expected:
+            raise RecordError(
+                "{file}: question {id} is not the one for its place in the plan: {expected}",
+                file=before.data.file,
+                id=found,
+                expected=expected,
+            )
+    again = questions_manifest(plan, data, questions, before.subject)
+    scheme, _, rest = before.subject.spec.partition(":")
+    return again.model_copy(update={"identity": {**again.identity, **subject_facts(SubjectSpec(scheme, rest), plan)}})
+
+
+def plan_of(page: Mapping[str, Any]) -> QuestionPlan:
+    """Return a plan as a manifest holds it."""
+    known = {field.name for field in fields(QuestionPlan)}
+    chosen: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in page.items() if name in known
+    }
+    return QuestionPlan(**chosen)

@@ -1,0 +1,247 @@
+"""The blocks of a report over questions: T, dimensions and classes, pairs, how questions ended, some questions with pictures."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from mindsight.home.classes import DIMENSIONS
+from mindsight.home.questions.question import Question
+from mindsight.home.questions.reporting.shown import strips
+from mindsight.home.reporting.cells import bounds, link
+from mindsight.home.reporting.kinds import KINDS
+from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.home.scoring.measures import Score
+from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
+from mindsight.record.model import Item, Manifest, Measure
+from mindsight.text import Text, spelled, text
+
+_Found = Mapping[str, Measure]
+_MANNERS = {
+    "right": text("right"),
+    "wrong": text("wrong answer"),
+    "declined": text("said that there is no answer"),
+    "answered": text("answered although there is none"),
+    "unreadable": text("nothing readable"),
+}
+
+
+def blocks(
+    manifest: Manifest,
+    score: Score,
+    measures: Sequence[Measure],
+    items: Sequence[Item],
+    questions: Mapping[str, Question],
+) -> Iterator[Block]:
+    """Yield the blocks of a report in the order in which they are read."""
+    found = {measure.name: measure for measure in measures}
+    keys: list[str] = manifest.plan["tasks"]
+    titles = titles_of(manifest)
+    yield _summary(manifest, found)
+    yield _headline(found)
+    yield from _warnings(score, items)
+    yield _dimensions(manifest, found)
+    yield from _panel(keys, found, titles)
+    yield _classes(keys, found, titles)
+    yield _pairs(keys, found, titles)
+    yield _endings(keys, items, titles)
+    yield _reasons(items)
+    yield from strips(keys, items, questions)
+
+
+def titles_of(manifest: Manifest) -> dict[str, Text]:
+    """Return the titles of a run's classes."""
+    return {key: spelled(one["zh"], one["en"]) for key, one in manifest.plan["classes"].items()}
+
+
+def _summary(manifest: Manifest, found: _Found) -> Table:
+    """Return one row: f of each dimension tested, mean and spread over the classes, T, and the pairs."""
+    tested = list(manifest.plan["groups"]["dimension"])
+    cells = [*(f"dimension.{name}" for name in tested), "f_mean", "f_spread", "T", "pairs"]
+    heads = [*(DIMENSIONS[name][1] for name in tested), text("mean"), text("spread σ"), text("T"), text("pairs")]
+    return Table(
+        id="summary",
+        title=text("Accuracy f of each dimension, and T over the classes"),
+        columns=tuple(Column(title=head, decimals=3) for head in heads),
+        rows=(tuple(link(found[f"home.{name}"]) for name in cells),),
+    )
+
+
+def _headline(found: _Found) -> Table:
+    named: list[tuple[str, Text, Text]] = [
+        ("T", text("T as the document defines it"), text("mean accuracy less λ times the spread of the classes")),
+        (
+            "T_corrected",
+            text("T without sampling noise"),
+            text("what T would be with very many tasks; the interval is that of the true T"),
+        ),
+        (
+            "T_valid",
+            text("T over questions that have an answer"),
+            text("counts only right answers, nothing left alone"),
+        ),
+        (
+            "T_gain",
+            text("gain over the best trivial subject"),
+            text("T less that of refusing everything; 0 or less shows no ability"),
+        ),
+        ("f_mean", text("mean accuracy"), text("T at λ = 0")),
+        ("f_spread", text("spread of the accuracies σ"), text("population standard deviation over the classes")),
+        ("pairs", text("pairs"), text("both scenes that have an answer are right; 0 without looking")),
+        ("quartets", text("quartets"), text("all four questions of one wording are dealt with rightly")),
+        ("scenes", text("scenes"), text("all questions about one scene are dealt with rightly")),
+        ("f_above_chance", text("above chance"), text("right answers less chance; 0 is chance, 1 is all right")),
+        ("grounded", text("grounded"), text("right, and the point shown lies on what the answer rests on")),
+    ]
+    rows = tuple(
+        (words, link(found[f"home.{name}"]), bounds(found[f"home.{name}"]), meaning)
+        for name, words, meaning in named
+        if f"home.{name}" in found
+    )
+    columns = (
+        Column(title=text("Index"), align="left"),
+        Column(title=text("Value"), decimals=3),
+        Column(title=text("95 % interval")),
+        Column(title=text("What it says"), align="left"),
+    )
+    return Table(id="headline", title=text("T, and the figures that must accompany it"), columns=columns, rows=rows)
+
+
+def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:
+    if score.indicative:
+        body = text(
+            "Indicative: fewer than {least} questions per class. Chance spreads the classes apart and lowers T.",
+            least=INDICATIVE_BELOW,
+        )
+        yield Note(id="warning-indicative", title=text("Warning"), role="warning", clause="4.2", body=body)
+    untested = sum(item.status == "failed" for item in items)
+    if untested:
+        body = text(
+            "{count} questions could not be asked because of the test's own equipment; they do not count in f.",
+            count=untested,
+        )
+        yield Note(id="warning-untested", title=text("Warning"), role="warning", clause="6.3-b", body=body)
+
+
+def _dimensions(manifest: Manifest, found: _Found) -> Table:
+    """Return the results in the form of table 1; dimensions that were not tested say so."""
+    groups = manifest.plan["groups"]["dimension"]
+    rows: list[tuple[Cell, ...]] = []
+    for name, heads in DIMENSIONS.items():
+        if name not in groups:
+            rows.append((*heads, text("not tested"), None, None, None))
+            continue
+        measure = found[f"home.dimension.{name}"]
+        count = text("{count} classes", count=len(groups[name]))
+        rows.append((*heads, count, link(measure), bounds(measure), measure.n))
+    columns = (
+        Column(title=text("First level"), align="left"),
+        Column(title=text("Second level"), align="left"),
+        Column(title=text("Classes"), align="left"),
+        Column(title=text("mean f"), decimals=3),
+        Column(title=text("95 % interval")),
+        Column(title=text("Questions"), decimals=0),
+    )
+    title = text("Results in the form of table 1: dimensions of understanding")
+    return Table(id="dimensions", title=title, columns=columns, rows=tuple(rows))
+
+
+def _panel(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Iterator[Ranges]:
+    """Yield all dimensions and classes with their intervals, on one axis; nothing if there are none."""
+    named = [(heads[1], found[name]) for key, heads in DIMENSIONS.items() if (name := f"home.dimension.{key}") in found]
+    named += [(titles[key], found[f"home.f.{key}"]) for key in keys]
+    rows = [_range(name, one) for name, one in named if one.value is not None]
+    if rows:
+        yield Ranges(
+            id="panel",
+            title=text("Accuracy f of each dimension and class with its 95 % interval"),
+            ranges=tuple(rows),
+            levels=tuple(
+                Level(name=text("T of refusing everything"), value=round(one.value, 6), target=f"measure-{one.name}")
+                for one in (found["home.T_trivial.refuse"],)
+                if one.value is not None
+            ),
+            low=0.0,
+        )
+
+
+def _range(name: Text, measure: Measure) -> Range:
+    interval = measure.interval
+    return Range(
+        name=name,
+        value=round(measure.value or 0.0, 6),
+        low=None if interval is None else round(interval.low, 6),
+        high=None if interval is None else round(interval.high, 6),
+        target=f"measure-{measure.name}",
+    )
+
+
+def _classes(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for key in keys:
+        f = found[f"home.f.{key}"]
+        rest = [found[f"home.{name}.{key}"] for name in ("f_valid", "f_above_chance", "precision", "recall")]
+        rows.append((titles[key], link(f), bounds(f), *map(link, rest), f.n))
+    heads = (
+        text("f"),
+        text("95 % interval"),
+        text("answered rightly"),
+        text("above chance"),
+        text("precision"),
+        text("recall"),
+    )
+    columns = (
+        Column(title=text("Class"), align="left"),
+        *(Column(title=head, decimals=3) for head in heads),
+        Column(title=text("Questions"), decimals=0),
+    )
+    return Table(id="classes", title=text("Class by class"), columns=columns, rows=tuple(rows))
+
+
+def _pairs(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Table:
+    columns = (
+        Column(title=text("Class"), align="left"),
+        Column(title=text("pairs"), decimals=3),
+        Column(title=text("95 % interval")),
+        Column(title=text("quartets"), decimals=3),
+        Column(title=text("95 % interval")),
+        Column(title=text("Wordings"), decimals=0),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for key in keys:
+        pairs, fours = found[f"home.pairs.{key}"], found[f"home.quartets.{key}"]
+        rows.append((titles[key], link(pairs), bounds(pairs), link(fours), bounds(fours), pairs.n))
+    title = text("The same words about different scenes: pairs and quartets that are wholly right")
+    return Table(id="pairs", title=title, columns=columns, rows=tuple(rows))
+
+
+def _endings(keys: Sequence[str], items: Sequence[Item], titles: Mapping[str, Text]) -> Table:
+    """Return how questions of each class ended, those with and those without an answer apart."""
+    rows: list[tuple[Cell, ...]] = []
+    for key in keys:
+        own = [item for item in items if item.terms["task"] == key and item.status == "scored"]
+        for valid, words in ((True, text("has an answer")), (False, text("has none"))):
+            counts = Counter(item.terms["manner"] for item in own if item.terms["valid"] is valid)
+            rows.append((titles[key], words, *(counts[manner] for manner in _MANNERS)))
+    columns = (
+        Column(title=text("Class"), align="left"),
+        Column(title=text("Question"), align="left"),
+        *(Column(title=words, decimals=0) for words in _MANNERS.values()),
+    )
+    return Table(id="endings", title=text("How questions ended"), columns=columns, rows=tuple(rows))
+
+
+def _reasons(items: Sequence[Item]) -> Table:
+    """Return of the questions without an answer, by why there is none, how many were left alone."""
+    unfit = [item for item in items if not item.terms["valid"] and item.status == "scored"]
+    reasons = dict.fromkeys(item.terms["reason"] for item in unfit)
+    rows: list[tuple[Cell, ...]] = []
+    for reason in (kind for kind in KINDS if kind in reasons):
+        own = [item for item in unfit if item.terms["reason"] == reason]
+        alone = sum(item.outcome == "TN" for item in own)
+        rows.append((KINDS[reason], alone / len(own), alone, len(own)))
+    columns = (
+        Column(title=text("Why there is no answer"), align="left"),
+        Column(title=text("share left alone"), decimals=3),
+        Column(title=text("left alone"), decimals=0),
+        Column(title=text("Questions"), decimals=0),
+    )
+    return Table(id="reasons", title=text("Questions without an answer, by kind"), columns=columns, rows=tuple(rows))

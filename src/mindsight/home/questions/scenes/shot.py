@@ -1,0 +1,27 @@
+"""A picture of a world with its masks and facts."""
+
+from typing import Any
+
+from mindsight.engine.drawing.rendering import Camera
+from mindsight.engine.drawing.sight import labelled
+from mindsight.engine.drawing.views import View
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.plans import ScenePlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
+from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.facts.sight import seen_facts
+from mindsight.home.questions.facts.truth import true_facts
+from mindsight.home.questions.scenes import Made, Mask
+
+SIZE_PX = (800, 600)
+
+
+def one_picture(plan: ScenePlan, viewpoint: ViewpointPlan, **more: Any) -> Made:
+    """Return a scene with one picture from a viewpoint; ``more`` are facts that both the world and the picture show."""
+    world = World(build(plan))
+    width, height = SIZE_PX
+    with Camera(world, width=width, height=height, profile="fine") as camera:
+        world.look(View.at(viewpoint))
+        mask = Mask(labelled(world, camera.geoms()), tuple(world.ownership.labels[1]))
+        truth, seen = true_facts(camera, **more), seen_facts(camera, **more)
+        return Made((camera.picture(),), (mask,), Scene(pictures=(truth,)), Scene(pictures=(seen,)))

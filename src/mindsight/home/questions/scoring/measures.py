@@ -1,0 +1,92 @@
+"""Measures beside T of a run over questions: pairs, quartets, chance, scenes, evidence.
+
+All are shares of groups of answers; a group with an untested question is left out.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from mindsight.record.model import Interval, Item, Measure, Signature
+from mindsight.statistics import wilson_interval
+
+LEVEL = 0.95
+_FOUR = 4
+
+
+def question_measures(items: Sequence[Item], keys: Sequence[str], signature: Signature) -> Iterator[Measure]:
+    """Yield the measures of all scored items of a run.
+
+    ``home.pairs``: both questions of a wording that have an answer are right, which nobody is who does not look.
+    ``home.quartets``: all four are dealt with rightly. ``home.scenes``: all questions about a scene. ``home.f_above_chance``: the
+    share of right answers among questions that have one, less chance, divided by the most it could be above chance.
+    ``home.grounded``: right, with the point given as evidence on what the answer rests on.
+    """
+    for name, group in (("pairs", _pairs), ("quartets", _quartets)):
+        found = {key: group([item for item in items if item.terms["task"] == key]) for key in keys}
+        yield _share(f"home.{name}", [one for own in found.values() for one in own], signature)
+        for key, own in found.items():
+            yield _share(f"home.{name}.{key}", own, signature)
+    yield _share("home.scenes", _groups(items, lambda item: item.terms["scene"]), signature)
+    valid = [item for item in items if item.terms["valid"]]
+    yield _above_chance("home.f_above_chance", valid, signature)
+    for key in keys:
+        yield _above_chance(f"home.f_above_chance.{key}", [one for one in valid if one.terms["task"] == key], signature)
+    if signature.identity.get("evidence"):
+        yield _share("home.grounded", [item.terms["grounded"] is True for item in valid], signature)
+
+
+def _right(item: Item) -> bool:
+    return item.outcome in {"TP", "TN"}
+
+
+def _groups(items: Iterable[Item], key: Callable[[Item], str], least: int = 1) -> list[bool]:
+    """Return for each group that has enough items whether all are right."""
+    found: dict[str, list[bool]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(_right(item))
+    return [all(own) for own in found.values() if len(own) >= least]
+
+
+def _pairs(items: Iterable[Item]) -> list[bool]:
+    return _groups((item for item in items if item.terms["valid"]), lambda item: item.cluster, 2)
+
+
+def _quartets(items: Iterable[Item]) -> list[bool]:
+    return _groups(items, lambda item: item.cluster, _FOUR)
+
+
+def _share(name: str, found: Sequence[bool], signature: Signature) -> Measure:
+    right, count = sum(found), len(found)
+    limits = wilson_interval(right, count, LEVEL) if count else None
+    return _measure(
+        name,
+        right / count if count else None,
+        count,
+        None if limits is None else Interval(**limits._asdict()),
+        signature,
+    )
+
+
+def _above_chance(name: str, valid: Sequence[Item], signature: Signature) -> Measure:
+    """Return (p − c) / (1 − c) for the share p of right answers and the mean chance c; 0 is chance, 1 is all right."""
+    count = len(valid)
+    chance = sum(item.terms["chance"] for item in valid) / count if count else 1.0
+    value = None if chance >= 1 else (sum(map(_right, valid)) / count - chance) / (1 - chance)
+    return _measure(name, value, count, None, signature, low=-1.0)
+
+
+def _measure(
+    name: str, value: float | None, n: int, interval: Interval | None, signature: Signature, low: float = 0.0
+) -> Measure:
+    return Measure(
+        name=name,
+        value=value,
+        status="not_estimable" if value is None else "scored",
+        unit="index",
+        clause="4.2",
+        n=n,
+        interval=interval,
+        low=low,
+        high=1.0,
+        better="higher",
+        signature=signature,
+    )

@@ -1,0 +1,246 @@
+"""6.3, 6.4.1: a test of task generalisation over questions, from drawn questions to T and its report."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from mindsight.clauses import DOCUMENTS, implements
+from mindsight.engine.drawing.prints.fonts import font_hash
+from mindsight.harness.runs.accounts import gone
+from mindsight.home.classes import DIMENSIONS
+from mindsight.home.episodes.stances import versioned
+from mindsight.home.plan import Means
+from mindsight.home.preparation.drawing import TRIES
+from mindsight.home.questions import classes
+from mindsight.home.questions.asking.baselines import Baseline
+from mindsight.home.questions.asking.files import Pictures
+from mindsight.home.questions.asking.messages import prompts_hash
+from mindsight.home.questions.asking.recording import Recorder
+from mindsight.home.questions.asking.said import Said
+from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.plan import QuestionPlan, in_turn
+from mindsight.home.questions.question import RULE_VERSION, Question
+from mindsight.home.questions.scenes.shot import SIZE_PX
+from mindsight.home.questions.scoring.reading import READING_RULE
+from mindsight.home.questions.totals import results_of, table_of
+from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.parallel import Engine, map_items
+from mindsight.record import canonical, environment
+from mindsight.record.blocks import Note
+from mindsight.record.folder import MEDIA, RunFolder
+from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
+from mindsight.record.scores import ScoreTable
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Text, text
+
+DATA_FILE = "questions.json"
+KIND = "questions"
+_SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
+
+
+class QuestionsTest:
+    """Task generalisation of one subject over questions, for the pipeline."""
+
+    def __init__(
+        self,
+        plan: QuestionPlan,
+        data: Path,
+        spec: SubjectSpec,
+        subject: Subject,
+        means: Means = Means(),  # noqa: B008  (frozen)
+    ) -> None:
+        self.data = data
+        self._plan, self._spec, self._means = plan, spec, means
+        self._questions = in_turn(read_questions(data))
+        manifest = questions_manifest(plan, data, self._questions, subject)
+        self.manifest = manifest.model_copy(update={"identity": {**manifest.identity, **subject_facts(spec, plan)}})
+
+    def instances(self) -> Iterator[Question]:
+        """Yield the questions; those of one wording are far apart."""
+        return iter(self._questions)
+
+    def id_of(self, instance: Question) -> str:
+        """Return a question's id."""
+        return instance.id
+
+    def drafts(self, run: RunFolder, missing: Iterable[Question], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Ask the subject the missing questions."""
+        pictures = Pictures(run.path / MEDIA)
+        recorder = Recorder(pictures, run.path / MEDIA if self._plan.keep_pictures else None)
+        begun = any(item.status == "scored" for item in run.items)
+        if self._spec.scheme == "baseline":
+            subject = Baseline(self._spec.rest, self._plan.seed, pictures)
+            answered: Iterator[tuple[Question, Said]] = map_items(
+                subject, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES
+            )
+        else:
+            answered = self._from_model(run, list(missing), pictures)
+        with closing(answered):  # type: ignore[type-var]
+            yield from _lasting(map(recorder, answered), begun=begun)
+
+    def _from_model(
+        self, run: RunFolder, missing: list[Question], pictures: Pictures
+    ) -> Iterator[tuple[Question, Said]]:
+        from mindsight.home.questions.asking.models import ask_model
+
+        form = self.manifest.subject.details.get("form", "")
+        return ask_model(self._spec, self._plan, missing, pictures, means=self._means.after(run.items), form=form)
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the record's items."""
+        return table_of(run)
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks."""
+        return results_of(run, table)
+
+
+def _lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
+    """Yield drafts, each failed one only after a later question was asked: if all fail, no question is to blame.
+
+    Raises:
+        SubjectError: No question could be asked.
+    """
+    held: list[Draft] = []
+    for draft in drafts:
+        if draft.status == "failed":
+            held.append(draft)
+            continue
+        begun = True
+        yield from held
+        held.clear()
+        yield draft
+    if held and not begun:
+        raise gone(len(held), held[-1].error)
+    yield from held
+
+
+def subject_facts(spec: SubjectSpec, plan: QuestionPlan) -> dict[str, Scalar]:
+    """Return the part of a result's identity that are the subject's settings."""
+    return {"subject.temperature": plan.temperature} if spec.scheme == "model" else {}
+
+
+@implements("home", "6.4.1-a")
+def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question], subject: Subject) -> Manifest:
+    """Return the manifest: the chosen classes (home 6.4.1-a) and how they are asked."""
+    document = DOCUMENTS["home"]
+    pool = classes.load()
+    sha256 = canonical.sha256_of_file(data)
+    identity: dict[str, Scalar] = {
+        "document": document.name,
+        "kind": KIND,
+        "rule": RULE_VERSION,
+        "reading": READING_RULE,
+        "tasks": ",".join(f"{key}/{pool[key].version}" for key in plan.tasks),
+        "n": plan.trials,
+        "irrelevant": 0.5,
+        "lambda": plan.penalty,
+        "sd": "population",
+        "seed": plan.seed,
+        "lang": plan.language,
+        "stance": versioned(plan.stance),
+        "prompts": f"sha256-{prompts_hash(plan)}",
+        "picture": "x".join(map(str, SIZE_PX)),
+        "font": f"sha256-{font_hash()}",
+        "unknown": ",".join(plan.unknown) or "none",
+        "asked": "text" if plan.as_text else "pictures",
+        "evidence": plan.evidence,
+        "data": f"sha256-{sha256}",
+    }
+    files = {name for one in questions for name in one.pictures}
+    return Manifest(
+        document=Document(
+            suite="home",
+            number=document.number,
+            edition=document.edition,
+            title=text("Task generalisation in a home: questions"),
+        ),
+        kind=KIND,
+        plan=_plan_page(plan),
+        identity=identity,
+        subject=subject,
+        data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=len(questions), files=len(files)),
+        seeds={"questions": plan.seed},
+        software=environment.software(*_SOFTWARE),
+        hardware=environment.hardware(),
+        renderer="fine",
+        started=environment.now(),
+        departures=tuple(_departures(plan)),
+        readings=tuple(_readings()),
+    )
+
+
+@implements("home", "table.1")
+def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
+    pool = classes.load()
+    page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
+    page["classes"] = {
+        key: {
+            "zh": pool[key].title[0],
+            "en": pool[key].title[1],
+            "ability_zh": pool[key].ability[0],
+            "ability_en": pool[key].ability[1],
+            "form": pool[key].form,
+        }
+        for key in plan.tasks
+    }
+    by_dimension = {name: [key for key in plan.tasks if pool[key].dimension == name] for name in DIMENSIONS}
+    page["groups"] = {"dimension": {name: own for name, own in by_dimension.items() if own}}
+    return page
+
+
+def _departures(plan: QuestionPlan) -> Iterator[Note]:
+    if plan.trials < INDICATIVE_BELOW:
+        body = text(
+            "Only {count} questions per class: chance alone lowers T; the result is indicative.", count=plan.trials
+        )
+        yield _note("departure", "few", "6.4.1-c", body)
+    if plan.penalty != 1.0:
+        yield _note("departure", "penalty", "4.2", text("The penalty λ is {value}, not 1.", value=plan.penalty))
+    if plan.as_text:
+        body = text(
+            "The subject saw no picture: scenes were described in words. This is a control, not a test of sight."
+        )
+        yield _note("departure", "text", "6.4.1-d", body)
+    body = text(
+        "The review of the data's quality by clause 6.2 is not part of this run; its questions are generated, and their truth is "
+        "computed from the scenes."
+    )
+    yield _note("departure", "review", "6.1-a", body)
+
+
+def _readings() -> Iterator[Note]:
+    yield _note(
+        "reading",
+        "T",
+        "4.2",
+        text(
+            "Formula 1 is read as T = mean(f) − λ·σ(f) with the population standard deviation and λ = 1: only this "
+            "gives back the 0.172 and 0.108 of table A.1."
+        ),
+    )
+    yield _note(
+        "reading",
+        "questions",
+        "6.4.1-e",
+        text(
+            "A question is a task. One that can be answered: right is TP, wrong is FP, “cannot be answered” or nothing readable is FN. One "
+            "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
+        ),
+    )
+    yield _note(
+        "reading",
+        "quartets",
+        "6.4.1-c",
+        text(
+            "Each wording is asked of four scenes: two have different answers, in two there is none. So a subject that does not look is "
+            "right on at most one of the two and cannot know from the words which questions have an answer."
+        ),
+    )
+
+
+def _note(role: str, name: str, clause: str, body: Text) -> Note:
+    title = text("Departure") if role == "departure" else text("Reading")
+    return Note.model_validate({"id": f"{role}-{name}", "title": title, "role": role, "clause": clause, "body": body})

@@ -1,0 +1,170 @@
+"""``mindsight home run`` over questions: built-in subjects, a model behind a server, faults, and what of it reaches the record."""
+
+import base64
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.server import Refusal, Script, Server, said
+from home.household import cache_of
+from mindsight import checker
+from mindsight.cli import run as mindsight
+from mindsight.errors import InputError, SubjectError
+from mindsight.record.folder import RunFolder
+
+pytest.importorskip("inspect_ai")
+
+Serve = Callable[[Script], Server]
+COMMAND = (
+    "home",
+    "run",
+    "--tasks",
+    "object.colour,object.left_right",
+    "--trials",
+    "4",
+    "--seed",
+    "3",
+    "--prompt-lang",
+    "en",
+)
+QUESTIONS = 8
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return cache_of(tmp_path_factory)
+
+
+@pytest.fixture(autouse=True)
+def _drawn_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+
+
+def run(*more: str, out: str = "run") -> int:
+    """Run the command in English."""
+    return mindsight(["--lang", "en", *COMMAND, "--out", out, *more])
+
+
+def measures(out: str = "run") -> dict[str, float | None]:
+    return {one.name: one.value for one in RunFolder(Path(out)).results.measures}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("oracle", {"home.T": 1.0, "home.pairs": 1.0, "home.quartets": 1.0, "home.f_above_chance": 1.0}),
+        ("decline", {"home.T": 0.5, "home.T_valid": 0.0, "home.pairs": 0.0, "home.T_gain": 0.0}),
+        ("blind", {"home.pairs": 0.0, "home.quartets": 0.0}),
+        ("first", {"home.pairs": 0.0}),
+        ("random", {"home.quartets": 0.0}),
+    ],
+)
+def test_built_in_subjects(name: str, expected: dict[str, float]) -> None:
+    assert run("--subject", f"baseline:{name}") == 0
+    found = measures()
+    assert {key: found[key] for key in expected} == pytest.approx(expected)
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+
+
+def test_the_record_is_rebuilt_byte_for_byte_and_a_changed_answer_is_found() -> None:
+    run("--subject", "baseline:oracle")
+    assert mindsight(["verify", "run"]) == 0
+    items = Path("run/items.jsonl")
+    items.write_text(items.read_text().replace('"outcome":"TN"', '"outcome":"FP"', 1))
+    assert mindsight(["verify", "run"]) == 1
+
+
+def answering(body: dict[str, Any], _number: int) -> Any:
+    """Answer with the first option; say of every question with "rubber" in it that it cannot be answered."""
+    asked = json.dumps(body)
+    return said(json.dumps({"answer": "A", "cannot": None}) if "rubber" not in asked else '{"cannot": "two of them"}')
+
+
+def test_a_model_gets_pictures_and_words_and_its_answers_are_kept(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(answering)
+    monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-of-the-test")
+    assert run("--model", "scripted") == 0
+    assert len(server.requests) == QUESTIONS + 1
+    system, user = server.requests[-1]["messages"]
+    assert "stands alone" in system["content"]
+    pictures = [part for part in user["content"] if part["type"] == "image_url"]
+    data = base64.b64decode(pictures[0]["image_url"]["url"].partition(",")[2])
+    assert data[:2] == b"\xff\xd8"
+    words = user["content"][-1]["text"]
+    assert re.search(r"\nA\. .+\nB\. ", words)
+    assert "Answer with the letter of the right choice: A, B, C, D." in words
+    items = list(RunFolder(Path("run")).items)
+    assert len(items) == QUESTIONS
+    assert {item.media["picture-1"] for item in items} <= {path.name for path in Path("run/media").iterdir()}
+    assert all("sk-secret" not in path.read_text(errors="ignore") for path in Path("run").rglob("*") if path.is_file())
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+
+
+def test_without_pictures_the_scene_is_told_in_words(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = serve(answering)
+    monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+    assert run("--model", "scripted", "--as-text") == 0
+    asked = json.dumps(server.requests[-1], ensure_ascii=False)
+    assert "image_url" not in asked
+    assert "this is what it would show" in asked
+    manifest = RunFolder(Path("run")).manifest
+    assert manifest.identity["asked"] == "text"
+    assert any(note.id == "departure-text" for note in manifest.departures)
+
+
+def test_evidence_is_asked_for_and_judged(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("--subject", "baseline:oracle", "--evidence")
+    assert measures()["home.grounded"] == 1.0
+
+
+def test_a_dead_server_ends_the_run_and_it_goes_on_later(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    dead = [False]
+
+    def dying(body: dict[str, Any], number: int) -> Any:
+        if number >= 4:
+            dead[0] = True
+        return Refusal(401, "gone") if dead[0] else answering(body, number)
+
+    server = serve(dying)
+    monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+    with pytest.raises(SubjectError):
+        run("--model", "scripted", "--max-connections", "1")
+    kept = len(list(RunFolder(Path("run")).items))
+    assert 0 < kept < QUESTIONS
+    dead[0] = False
+    server.script = answering
+    server.requests.clear()
+    assert mindsight(["--lang", "en", *COMMAND, "--model", "scripted", "--resume", "run"]) == 0
+    assert len(server.requests) == QUESTIONS - kept
+    assert len({item.id for item in RunFolder(Path("run")).items}) == QUESTIONS
+
+
+@pytest.mark.parametrize("reply", ["", "no idea", "{", '{"answer": {"x": "<script>alert(1)</script>"}}', "🦆" * 1000])
+def test_nonsense_is_recorded_as_unreadable(reply: str, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", serve(lambda *_: said(reply)).url)
+    assert run("--model", "scripted", "--no-media") == 0
+    assert {item.terms["manner"] for item in RunFolder(Path("run")).items} == {"unreadable"}
+    assert "<script>alert(1)" not in Path("run/report.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--tasks", "object.color"), "did you mean object.colour"),
+        (("--tasks", "object,desk"), "test them in a run each"),
+        (("--tasks", "object", "--reasons", "absent"), "is for household tasks"),
+        (("--tasks", "object", "--subject", "baseline:refuse"), "does not answer questions"),
+        (("--tasks", "object", "--subject", "http:x"), "cannot answer questions"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_before_anything_is_drawn(options: tuple[str, ...], words: str) -> None:
+    given = ["home", "run", *(() if "--subject" in options else ("--subject", "baseline:first")), *options]
+    with pytest.raises(InputError, match=words):
+        mindsight(["--lang", "en", *given])

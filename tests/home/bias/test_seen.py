@@ -1,0 +1,42 @@
+"""The audit of questions about what is seen: the words of a quartet reveal nothing, an unbalanced set is found out."""
+
+import pytest
+
+from home.questions.made_up import MUGS, question
+from mindsight.home.bias.audit import audit
+from mindsight.home.bias.seen import asked_of
+from mindsight.home.questions.question import Question
+
+pytest.importorskip("sklearn")
+
+
+def quartets(answers: tuple[str, str], count: int = 40) -> list[Question]:
+    """Return quartets about things of many names; their two answers take turns if they are not the same."""
+    found = []
+    for number in range(count):
+        words = {"zh": f"东西{number}是什么颜色？", "en": f"What colour is thing {number % 13} of {number % 7}?"}
+        own = [(answers[number % 2], ""), (answers[1 - number % 2], ""), ("", "absent"), ("", "ambiguous")]
+        for place, (value, reason) in enumerate(own):
+            found.append(
+                question(
+                    value=value,
+                    reason=reason,
+                    id=f"q-{number:04d}-{place}",
+                    group=f"q-{number:04d}",
+                    words=words,
+                    options=MUGS,
+                )
+            )
+    return found
+
+
+def test_words_of_quartets_reveal_neither_answer_nor_whether_there_is_one() -> None:
+    for asked in asked_of(quartets(("red", "blue")), ("en",)):
+        found = audit(asked)
+        assert found.alike == found.groups
+        assert found.verdict == "within", asked.kind
+
+
+def test_answers_that_are_always_the_same_are_no_answer_to_guess() -> None:
+    (_, asked) = asked_of(quartets(("red", "red")), ("en",))
+    assert audit(asked).labels == 1

@@ -1,0 +1,116 @@
+"""What every class of questions keeps: two answers and twice none, an oracle by sight that is always right, words in both languages."""
+
+import re
+from collections import Counter
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from mindsight.home.questions import classes, scenes
+from mindsight.home.questions.classes import QuestionClass
+from mindsight.home.questions.quartets import Quartet, by_sight, quartet
+from mindsight.home.questions.question import Question
+from mindsight.home.questions.scenes import Made
+
+POOL = classes.load()
+SETS = sorted({one.scenes for one in POOL.values()})
+SEEDS, MANY = range(5), range(100, 124)
+"""Seeds of which the fast tests take the first that gives a set, and those of the slow ones."""
+LEAST_SHARE = 0.25
+"""Least share of sets that give a class a wording."""
+MOST_UNPROVED = 0.25
+"""Most wordings passed over, for each accepted one, because sight contradicts the truth."""
+_LETTERS = re.compile(r"[\u3400-\u9fff]")
+
+
+@lru_cache(maxsize=2)
+def _made(kind: str, seed: int) -> tuple[Made, ...] | None:
+    try:
+        return scenes.load()[kind].make(seed)
+    except scenes.Rejected:
+        return None
+
+
+def _first(kind: str) -> tuple[int, tuple[Made, ...]]:
+    for seed in SEEDS:
+        if (made := _made(kind, seed)) is not None:
+            return seed, made
+    pytest.fail(f"none of {len(SEEDS)} seeds gives a set of {kind}")
+
+
+@pytest.mark.parametrize("kind", SETS)
+def test_a_set_gives_questions_that_the_oracle_answers(kind: str) -> None:
+    seed, made = _first(kind)
+    given = 0
+    for one in (one for one in POOL.values() if one.scenes == kind):
+        if (found := quartet(one, made, seed)) is not None:
+            given += 1
+            _check(one, found, made)
+    assert given, f"no class about {kind} found a wording for seed {seed}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SETS)
+def test_many_sets_give_every_class_questions(kind: str) -> None:
+    own = [one for one in POOL.values() if one.scenes == kind]
+    given, sets, unproved = dict.fromkeys((one.key for one in own), 0), 0, Counter[str]()
+    for seed in MANY:
+        if (made := _made(kind, seed)) is None:
+            continue
+        sets += 1
+        for one in own:
+            if (found := quartet(one, made, seed)) is not None:
+                given[one.key] += 1
+                unproved[one.key] += found.unproved
+                _check(one, found, made)
+    assert sets > len(MANY) / 2, f"{kind}: only {sets} of {len(MANY)} seeds give a set"
+    assert not {key: count for key, count in given.items() if count < LEAST_SHARE * sets}
+    # A program that often contradicts the truth by sight would hide behind the wordings passed over.
+    assert not {key: count for key, count in unproved.items() if count > MOST_UNPROVED * given[key]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SETS)
+def test_the_same_seed_gives_the_same_pixels_and_words(kind: str) -> None:
+    seed, made = _first(kind)
+    again = scenes.load()[kind].make(seed)
+    for one, other in zip(made, again, strict=True):
+        for picture, same in zip(one.pictures, other.pictures, strict=True):
+            assert np.array_equal(picture, same)
+        assert one.truth == other.truth
+    for own in (one for one in POOL.values() if one.scenes == kind):
+        first, second = quartet(own, made, seed), quartet(own, again, seed)
+        assert (first and first.questions) == (second and second.questions)
+
+
+def _check(kind: QuestionClass, found: Quartet, made: tuple[Made, ...]) -> None:
+    questions = found.questions
+    assert sum(one.valid for one in questions) == 2
+    assert len({str(one.words) for one in questions}) == 1
+    _check_words(kind, questions[0])
+    for question, scene in zip(questions, made, strict=True):
+        assert set(question.pictures) <= set(found.pictures)
+        _check_options(question)
+        assert by_sight(kind, question, scene.seen), question.id
+
+
+def _check_words(kind: QuestionClass, question: Question) -> None:
+    assert "{" not in question.words["zh"] + question.words["en"]
+    assert _LETTERS.search(question.words["zh"]), question.words
+    assert not _LETTERS.search(question.words["en"]), question.words
+    assert len(set(kind.wordings)) >= 4
+    assert {len(set(words)) for words in zip(*kind.wordings, strict=True)} == {len(kind.wordings)}
+
+
+def _check_options(question: Question) -> None:
+    keys = [one.key for one in question.options]
+    assert len(set(keys)) == len(keys) <= 8
+    if question.valid and question.form == "choice":
+        assert question.truth.value in keys
+    if question.form == "choice":
+        assert 2 <= len(keys) <= 6
+        for language in ("zh", "en"):
+            assert len({getattr(one, language) for one in question.options}) == len(keys)
+    if question.valid and question.form == "sequence":
+        assert set(question.truth.value) <= set(keys)
