@@ -1,8 +1,10 @@
 """Simulated raters: they answer over the real pages, and everything that comes of it says what they are."""
 
+import json
 from pathlib import Path
 
 import cv2
+import jsonschema
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -21,6 +23,8 @@ from mindsight.web.simulation import simulate
 from mindsight.web.store import raters
 from mindsight.web.store.progress import progress
 from web.campaigns import Browser, application, campaign_in
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 
 
 def test_they_finish_and_every_event_says_that_they_are_simulated(tmp_path: Path) -> None:
@@ -74,6 +78,7 @@ def test_record_report_and_product_row_say_so(tmp_path: Path) -> None:
                 "--least-viewing", "0"]) == 0  # fmt: skip
     assert run(["rate", "simulate", str(campaign)]) == 0
     assert run(["rate", "close", str(campaign)]) == 0
+    _check_schemas(campaign)
     rated = RunFolder.open(campaign / "rated" / "run")
     assert rated.manifest.plan["simulated"] is True
     assert "departure-simulated" in {note.id for note in rated.manifest.departures}
@@ -89,6 +94,17 @@ def test_record_report_and_product_row_say_so(tmp_path: Path) -> None:
     # Half of the picture in the middle against the true mask: nothing a person would have to say.
     expected = 100 * np.mean([_overlap(CampaignFolder.open(campaign), item.id) for item in source.items])
     assert rated.results.measure("album.segmentation_opinion").value == pytest.approx(expected, abs=8)
+
+
+def _check_schemas(campaign: Path) -> None:
+    """Check the files of a campaign by the published schemas."""
+    for schema, file in (("campaign", "campaign.json"), ("stimulus", "stimuli.jsonl"), ("rating", "ratings.jsonl")):
+        checked = jsonschema.Draft202012Validator(json.loads((SCHEMAS / f"{schema}.schema.json").read_text("utf-8")))
+        whole = (campaign / file).read_text("utf-8")
+        parts = [whole] if file.endswith(".json") else whole.splitlines()
+        assert parts
+        for part in parts:
+            checked.validate(json.loads(part))
 
 
 def _overlap(folder: CampaignFolder, item: str) -> float:

@@ -156,7 +156,7 @@ LABELS: dict[str, Text] = {
     "seconds": text("{seconds} s"),
     "agreement_how": text("The campaign is closed. Scores stand in the rated runs that 'mindsight rate close' writes."),
     "agreement": text("Agreement of the complete raters"),
-    "agreement_run": text("Run"),
+    "agreement_run": text("Product"),
     "agreement_raters": text("Complete raters"),
     "agreement_alpha": text("Krippendorff's α"),
     "agreement_icc": text("Reliability of the mean: ICC(A,k)"),

@@ -27,7 +27,7 @@ from mindsight.rating.campaigns.stimuli import Kind, Prepared, Stimulus
 from mindsight.reasons import system_reason
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MEDIA, SUMS, RunFolder
-from mindsight.record.model import Item, Manifest
+from mindsight.record.model import Item, Manifest, Subject
 from mindsight.text import Text, text
 
 Progress = Callable[[int, int], None]
@@ -212,6 +212,12 @@ def _plates(folder: CampaignFolder, seed: int) -> Iterator[tuple[str, str]]:
         yield _put(folder, plate.pixels).file, plate.digits
 
 
+def _named(subject: Subject) -> str:
+    """Return the product with its function, which distinguishes runs of one product."""
+    function = subject.details.get("function")
+    return f"{subject.name}: {function}" if function else subject.name
+
+
 def _plan(
     kit: Kit[Any, Any],
     runs: list[_Run],
@@ -224,7 +230,7 @@ def _plan(
         shown = sum(one.run == run.seal for one in stimuli)
         subject = run.manifest.subject
         rated.append(
-            RatedRun(run=run.seal, name=subject.name, version=subject.version, shown=shown, missing=tuple(lacking))
+            RatedRun(run=run.seal, name=_named(subject), version=subject.version, shown=shown, missing=tuple(lacking))
         )
     return Plan(
         id=secrets.token_hex(8),
