@@ -6,7 +6,7 @@ from inspect_ai import Task, task
 
 from mindsight.harness.models.registration import mindsight
 
-__all__ = ["home", "mindsight"]
+__all__ = ["home", "home_questions", "mindsight"]
 
 
 @task(name="home")
@@ -15,3 +15,11 @@ def home(**options: Any) -> Task:
     from mindsight.harness.runs.inspect_task import suite_task
 
     return suite_task("home", options)
+
+
+@task(name="home-questions")
+def home_questions(**options: Any) -> Task:
+    """Return questions about what is seen; the options are those of ``mindsight home run``, such as ``-T tasks=object -T trials=8``."""
+    from mindsight.harness.questions.inspect_task import questions_task
+
+    return questions_task("home", options)

@@ -2,7 +2,10 @@
 
 import base64
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -168,3 +171,29 @@ def test_what_cannot_be_asked_is_said_before_anything_is_drawn(options: tuple[st
     given = ["home", "run", *(() if "--subject" in options else ("--subject", "baseline:first")), *options]
     with pytest.raises(InputError, match=words):
         mindsight(["--lang", "en", *given])
+
+
+@pytest.mark.slow
+def test_inspects_command_line_asks_questions(serve: Serve, cache: Path) -> None:
+    """A subject that declines everything is right on the half that has no answer."""
+    server = serve(lambda *_: said('{"cannot": "no"}'))
+    environment = {
+        **os.environ,
+        "OPENAI_BASE_URL": server.url,
+        "XDG_CACHE_HOME": str(cache),
+        "INSPECT_LOG_FORMAT": "json",
+    }
+    chosen = ["-T", "tasks=object.colour,object.left_right", "-T", "trials=4", "-T", "seed=3"]
+    command = ["eval", "mindsight/home-questions", *chosen, "--model", "mindsight/scripted"]
+    done = subprocess.run(
+        [sys.executable, "-m", "inspect_ai", *command, "--display", "none", "--log-dir", "logs"],
+        env=environment, capture_output=True, text=True, check=False, timeout=200,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    (file,) = Path("logs").glob("*.json")
+    log = json.loads(file.read_text("utf-8"))
+    metrics = {name: one["value"] for name, one in log["results"]["scores"][0]["metrics"].items()}
+    assert metrics == {
+        "accuracy": 0.5, "T": 0.5, "T_valid": 0, "T_gain": 0, "f.object.colour": 0.5, "f.object.left_right": 0.5,
+    }  # fmt: skip
+    assert len(server.requests) == QUESTIONS

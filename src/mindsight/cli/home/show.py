@@ -6,12 +6,14 @@ from pathlib import Path
 
 import typer
 
+from mindsight.cli.home.questions.selection import are_questions, questions_chosen
 from mindsight.cli.shared.console import show
-from mindsight.text import mark
+from mindsight.cli.shared.settings import settings
+from mindsight.text import LANGUAGES, mark, say
 
 
 def show_task(
-    task: str = typer.Argument(..., help=mark("Task class.")),
+    task: str = typer.Argument(..., help=mark("Task class, or class of questions.")),
     seed: int = typer.Option(0, "--seed", min=0, help=mark("Seed of the task.")),
     irrelevant: str = typer.Option(
         "",
@@ -25,13 +27,31 @@ def show_task(
     renderer: str = typer.Option("fine", "--renderer", help=mark("fast, fine or pbr.")),
     where: Path | None = typer.Option(None, "--out", "-o", help=mark("Folder for the pictures; by default shown/.")),
 ) -> int:
-    """Draw one task and write the pictures from every viewpoint."""
+    """Draw one task, or one wording of a class of questions, and write its pictures."""
     from mindsight.home.preparation.gallery import draw_task
 
     folder = Path("shown") / f"{task}-{seed}" if where is None else where
+    if are_questions((task,)):
+        return _show_question(task, seed, folder)
     instance, files = draw_task(task, seed, reason=irrelevant, profile=renderer, folder=folder)
     for language in ("zh", "en"):
         show(instance.instruction[language])
+    for file in files:
+        show(str(file))
+    return 0
+
+
+def _show_question(key: str, seed: int, folder: Path) -> int:
+    from mindsight.home.questions.gallery import draw_question
+    from mindsight.home.questions.reporting.shown import truth_of
+
+    (key,) = questions_chosen((key,))
+    questions, files = draw_question(key, seed, folder)
+    for language in LANGUAGES:
+        options = " / ".join(one.zh if language == "zh" else one.en for one in questions[0].options)
+        show(f"{questions[0].words[language]} {options}".strip())
+    for place, question in enumerate(questions, 1):
+        show(f"{place}: {say(truth_of(question), settings.language)}")
     for file in files:
         show(str(file))
     return 0

@@ -5,8 +5,8 @@ from numpy.random import Generator
 from mindsight.engine.catalogue.craft import paint, upright
 from mindsight.engine.geometry.bodies import Body
 from mindsight.engine.geometry.building import FORMS, PILLAR_CM, solids
-from mindsight.engine.geometry.meshes import lathe
-from mindsight.engine.geometry.shapes import Mesh
+from mindsight.engine.geometry.meshes import box, lathe
+from mindsight.engine.geometry.shapes import Box, Mesh
 from mindsight.engine.kinds import Look, Wish, kind
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
@@ -47,6 +47,16 @@ def pillar_block(body: Body, rng: Generator, wish: Wish) -> Look:
 def arch_block(body: Body, rng: Generator, wish: Wish) -> Look:
     """A block with a round opening, as wide as three cubes."""
     return _make(body, "arch_block", "arch", wish.pick_colour(rng, COLOURS))
+
+
+@kind("beam_block", zh="长条积木", en="beam toy block", category="toy", mass_kg=0.24, uses=("play",), colours=COLOURS)
+def beam_block(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A block as long as two bricks; for experiments, not for building after a plan."""
+    colour = wish.pick_colour(rng, COLOURS)
+    half = (0.10, 0.025, 0.025)
+    body.show(box(half, _BEVEL_M), at=(0, 0, half[2]), material=paint(body, colour))
+    body.solid(Box(half), at=(0, 0, half[2]))
+    return Look(colour, "long brick", "wood")
 
 
 def _make(body: Body, key: str, shape: str, colour: str) -> Look:

@@ -109,9 +109,9 @@ def _tissue(rng: Generator) -> Mesh:
 
 
 @kind("candle", zh="蜡烛", en="candle", category="household", mass_kg=0.30, uses=("light", "gift"),
-      colours=("white", "red", "yellow", "purple"))  # fmt: skip
+      colours=("white", "red", "yellow", "purple"), states=("burning", "unlit"))  # fmt: skip
 def candle(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A burning candle in a brass chamber stick with a finger ring."""
+    """A candle in a brass chamber stick with a finger ring; it burns unless it is wished unlit."""
     colour = wish.pick_colour(rng, ("white", "red", "yellow", "purple"))
     brass = metal(body, (0.80, 0.64, 0.34))
     body.shift(-0.015, 0)
@@ -134,12 +134,13 @@ def candle(body: Body, rng: Generator, wish: Wish) -> Look:
         body.show(Capsule(0.0028, (x, y, top - 0.004), (x, y, top - drop)), material=wax)
     body.show(Capsule(0.0011, (0, 0, top - 0.005), (0, 0, top + 0.007)), rgb=_INK)
     flame = lathe([(0, 0), (0.005, 0.006), (0.0062, 0.012), (0.0035, 0.022), (0, 0.032)], 16, 60)
-    body.show(flame, at=(0, 0, top + 0.002), material=body.workshop.material(rgb=(1.0, 0.74, 0.25), emission=0.9))
+    if wish.state != "unlit":
+        body.show(flame, at=(0, 0, top + 0.002), material=body.workshop.material(rgb=(1.0, 0.74, 0.25), emission=0.9))
     shell(body, (0.056, 0.0), (0.061, 0.015), 0.006)
     floor(body, 0.058, 0.006)
     body.solid(Box((0.011, 0.011, top / 2 + 0.016)), at=(0, 0, top / 2 + 0.016))
     body.solid(Box((0.015, 0.003, 0.014)), at=(0.075, 0, 0.0165))
-    return Look(colour, "candlestick", "wax", state="burning")
+    return Look(colour, "candlestick", "wax", state=wish.state or "burning")
 
 
 @kind("potted_plant", zh="小盆栽", en="potted plant", category="household", mass_kg=0.60, uses=("decorate", "gift"),

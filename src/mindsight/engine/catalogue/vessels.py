@@ -19,11 +19,11 @@ def basket(body: Body, rng: Generator, wish: Wish) -> Look:
     """A round wicker basket with an arched handle."""
     del wish
     foot, rim, high = 0.085, 0.115, float(rng.uniform(0.10, 0.12))
-    wicker = body.workshop.material(_wicker(), roughness=0.9, repeat=(10, 3))
+    weave = body.workshop.material(wicker(), roughness=0.9, repeat=(10, 3))
     dark = paint(body, (0.55, 0.38, 0.22), rough=0.9)
     body.show(
         lathe([(0, 0), (foot, 0), (rim, high), (rim - 0.007, high), (foot - 0.007, 0.008), (0, 0.008)], 40),
-        material=wicker,
+        material=weave,
     )
     turns = np.linspace(0, 2 * np.pi, 41)[:-1]
     for radius, z, thick in ((rim - 0.002, high, 0.0065), (foot, 0.006, 0.005)):
@@ -45,7 +45,8 @@ def basket(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look("brown", "basket", "wicker", state="empty")
 
 
-def _wicker() -> Image.Image:
+def wicker() -> Image.Image:
+    """Return the picture of woven twigs."""
     canvas = Image.new("RGB", (64, 64), pixel((0.50, 0.35, 0.20)))
     draw = ImageDraw.Draw(canvas)
     for row in range(4):

@@ -1,12 +1,17 @@
 """A suite's part in ``inspect eval mindsight/<suite>``: plain values, independent of Inspect."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from mindsight.harness.episodes.dialogue import Dialogue, Item
+from mindsight.harness.questions.question import Question
 
 SUITES = {"home": "mindsight.home.adapters.inspect_task"}
 """Module names by suite, imported on demand, so that the harness does not depend on them."""
+
+
+QUESTIONS = {"home": "mindsight.home.questions.asking.inspect_questions"}
+"""Module names by suite of those that ask questions."""
 
 
 class Judged(NamedTuple):
@@ -30,3 +35,20 @@ class Suite(Protocol):
 
     def measures(self, judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]:
         """Return the suite's measures from each item's share of right answers and its facts."""
+
+
+class AskedQuestion(NamedTuple):
+    """A question, and the function that judges an answer to it."""
+
+    question: Question
+    judge: Callable[[str], Judged]
+
+
+class QuestionSuite(Protocol):
+    """Protocol of the modules in ``QUESTIONS``."""
+
+    def inspect_questions(self, **options: Any) -> Sequence[AskedQuestion]:
+        """Return the questions; the options are those of the command line, ``workers`` among them."""
+
+    def measures(self, judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]:
+        """Return the suite's measures from each question's share of right answers and its facts."""

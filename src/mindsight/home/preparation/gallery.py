@@ -1,5 +1,7 @@
 """Make pictures of a task from every viewpoint for people to look at, without proving it."""
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,9 @@ from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
+
+SHOWN = "shown.json"
+"""The list of the pictures that were drawn into a folder."""
 
 
 def draw_task(key: str, seed: int, *, reason: str, profile: str, folder: Path) -> tuple[Instance, list[Path]]:
@@ -32,7 +37,7 @@ def draw_task(key: str, seed: int, *, reason: str, profile: str, folder: Path) -
         raise InputError(
             "{task}: seed {seed} gives no task ({rule}); try the next", task=key, seed=seed, rule=str(error)
         ) from error
-    folder.mkdir(parents=True, exist_ok=True)
+    clear(folder)
     world = World(build(instance.scene))
     quality: Any = profile
     files = []
@@ -42,4 +47,29 @@ def draw_task(key: str, seed: int, *, reason: str, profile: str, folder: Path) -
             file = folder / f"{number:02d}-{viewpoint.name}.jpg"
             Image.fromarray(camera.picture()).save(file, quality=92)
             files.append(file)
+    note(folder, files)
     return instance, files
+
+
+def clear(folder: Path) -> None:
+    """Make a folder for pictures, or remove those that were drawn into it before.
+
+    Raises:
+        InputError: It holds something else, with which new pictures would be mixed up.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    listed = folder / SHOWN
+    ours = {SHOWN, *(json.loads(listed.read_text("utf-8")) if listed.is_file() else ())}
+    if foreign := sorted(path.name for path in folder.iterdir() if path.name not in ours):
+        raise InputError(
+            "{folder}: holds {name}, which was not drawn here; choose another folder with --out",
+            folder=str(folder),
+            name=foreign[0],
+        )
+    for path in folder.iterdir():
+        path.unlink()
+
+
+def note(folder: Path, files: Sequence[Path]) -> None:
+    """List the pictures drawn into a folder, so that they can be replaced the next time."""
+    (folder / SHOWN).write_text(json.dumps([file.name for file in files]) + "\n", "utf-8")

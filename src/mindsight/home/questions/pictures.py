@@ -1,12 +1,15 @@
-"""Pictures of questions as files: frames drawn on them, and JPEG."""
+"""Pictures of questions as files: made worse if wanted, frames drawn on them, and JPEG."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
+
+from mindsight.home.episodes.disturbances import Disturbance, disturbed
 
 Pixels = NDArray[np.uint8]
 QUALITY = 92
@@ -23,6 +26,22 @@ def framed(picture: Pixels, boxes: Sequence[Sequence[float]]) -> Pixels:
         corners = (left - _FRAME_PX, top - _FRAME_PX, right + _FRAME_PX, bottom + _FRAME_PX)
         draw.rectangle(corners, outline=_FRAME_RGB, width=_FRAME_PX)
     return np.asarray(shown)
+
+
+def spoilt(picture: Pixels, how: Mapping[str, Any], rng: Generator) -> Pixels:
+    """Return a picture with a disturbance: its ``kind`` and ``amount``.
+
+    Blur, noise and darkness are those of household episodes; ``coarse`` is a picture of so many times fewer pixels across
+    and down, each enlarged again.
+    """
+    amount = float(how["amount"])
+    if not amount:
+        return picture
+    if how["kind"] != "coarse":
+        return disturbed(picture, Disturbance(**{str(how["kind"]): amount}), rng)
+    whole = Image.fromarray(picture)
+    small = whole.resize((round(whole.width / amount), round(whole.height / amount)), Image.Resampling.BOX)
+    return np.asarray(small.resize(whole.size, Image.Resampling.NEAREST))
 
 
 def jpeg(picture: Pixels) -> bytes:

@@ -30,6 +30,8 @@ class QuestionPlan:
     evidence: bool = False
     keep_pictures: bool = True
     temperature: float = 0.0
+    people: tuple[tuple[str, int, int], ...] = ()
+    """How often people agreed with the truth of a class of this version: its key, right answers, all answers."""
 
 
 def whole_quartets(trials: int) -> int:

@@ -12,7 +12,7 @@ from mindsight.home.questions.classes import Proposal, QuestionClass
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.telling import told
-from mindsight.home.questions.pictures import framed, jpeg
+from mindsight.home.questions.pictures import framed, jpeg, spoilt
 from mindsight.home.questions.question import Question, Region, Truth
 from mindsight.home.questions.scenes import Made, Mask
 from mindsight.home.questions.scoring.judging import judge
@@ -39,7 +39,7 @@ def quartet(kind: QuestionClass, made: Sequence[Made], seed: int) -> Quartet | N
 
     Like a household task, a question is proved: its class's program must find the truth from what the pictures show.
     """
-    rng = stream(seed, "question", kind.key, kind.version)
+    rng = stream(seed // kind.strengths, "question", kind.key, kind.version)
     truths, unproved = [one.truth for one in made], 0
     for number, proposal in enumerate(kind.propose(truths, rng)):
         answers = [kind.answer(proposal.of(scene), truth) for scene, truth in enumerate(truths)]
@@ -96,7 +96,7 @@ def _written(
     questions = []
     for scene, (one, found) in enumerate(zip(made, answers, strict=True)):
         asked = proposal.of(scene)
-        shown = [jpeg(picture) for picture in _framed(one, asked)]
+        shown = [jpeg(picture) for picture in _framed(one, asked, seed)]
         names = [sha256(data) for data in shown]
         pictures |= dict(zip(names, shown, strict=True))
         questions.append(
@@ -167,7 +167,10 @@ def runs_of(pixels: NDArray[np.bool_]) -> tuple[int, ...]:
     return tuple(np.stack([starts, ends - starts], axis=1).ravel().tolist())
 
 
-def _framed(one: Made, asked: Any) -> Iterator[NDArray[np.uint8]]:
+def _framed(one: Made, asked: Any, seed: int) -> Iterator[NDArray[np.uint8]]:
     for number, picture in enumerate(one.pictures):
         boxes = [frame["box"] for frame in asked.get("frames", ()) if frame.get("picture", 0) == number]
-        yield framed(picture, boxes) if boxes else picture
+        shown = (
+            spoilt(picture, asked["disturbed"], stream(seed, "disturbed", number)) if "disturbed" in asked else picture
+        )
+        yield framed(shown, boxes) if boxes else shown

@@ -47,4 +47,5 @@ def plan_of(page: Mapping[str, Any]) -> QuestionPlan:
     chosen: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in page.items() if name in known
     }
+    chosen["people"] = tuple(tuple(one) for one in page.get("people", ()))
     return QuestionPlan(**chosen)

@@ -176,6 +176,8 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question]
 def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
     pool = classes.load()
     page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
+    people = {key: [right, asked] for key, right, asked in plan.people}
+    page["people"] = [list(one) for one in plan.people]
     page["classes"] = {
         key: {
             "zh": pool[key].title[0],
@@ -183,6 +185,7 @@ def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
             "ability_zh": pool[key].ability[0],
             "ability_en": pool[key].ability[1],
             "form": pool[key].form,
+            "people": people.get(key),
         }
         for key in plan.tasks
     }

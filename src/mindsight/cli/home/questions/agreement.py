@@ -39,7 +39,7 @@ def agreement(
 ) -> int:
     """Draw a form with questions for people, or score their answers."""
     if one_of("agreement", what, ("new", "score")) == "score":
-        return _score(files or [], as_json=as_json)
+        return _score(files or [], where, as_json=as_json)
     if files:
         raise InputError("agreement new: takes no files; name the folder with --out")
     if where is None:
@@ -66,7 +66,7 @@ def _new(where: Path, tasks: str, each: int, seed: int, language: str, workers: 
     return 0
 
 
-def _score(files: list[Path], *, as_json: bool) -> int:
+def _score(files: list[Path], where: Path | None, *, as_json: bool) -> int:
     from mindsight.home.questions.data_file import read_questions
     from mindsight.home.questions.people.answers import agreements, read_answers
 
@@ -78,8 +78,14 @@ def _score(files: list[Path], *, as_json: bool) -> int:
     questions = read_questions(files[0])
     people = [read_answers(file, questions) for file in files[1:]]
     found = agreements(people, questions)
+    page = {
+        "people": [{"class": one.kind, "version": one.version, "right": one.right, "asked": one.asked} for one in found]
+    }
+    if where is not None:
+        if where.exists():
+            raise InputError("{folder}: exists already; choose another name", folder=str(where))
+        where.write_text(json.dumps(page, indent=2) + "\n", "utf-8")
     if as_json:
-        page = [{"class": one.kind, "version": one.version, "right": one.right, "asked": one.asked} for one in found]
         print(json.dumps(page))
     else:
         _show(found, people, questions)

@@ -42,6 +42,7 @@ class QuestionChoices:
     as_text: bool
     evidence: bool
     unvalidated: bool
+    people: Path | None
     keep_pictures: bool
     name: str | None
     temperature: float | None
@@ -91,6 +92,7 @@ def _plan(choices: QuestionChoices) -> QuestionPlan:
     from mindsight.home.questions.plan import QuestionPlan, whole_quartets
 
     keys = questions_chosen(choices.tasks, contested=choices.unvalidated)
+    people = _people(choices.people, keys)
     for name in choices.unknown:
         if name not in keys:
             raise InputError(
@@ -111,7 +113,20 @@ def _plan(choices: QuestionChoices) -> QuestionPlan:
         evidence=choices.evidence,
         keep_pictures=choices.keep_pictures,
         temperature=choices.temperature or 0.0,
+        people=people,
     )
+
+
+def _people(path: Path | None, keys: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+    """Return how often people agreed with the truth of the chosen classes, as far as the file has their versions."""
+    if path is None:
+        return ()
+    from mindsight.home.questions import classes
+    from mindsight.home.questions.people.answers import read_agreements
+
+    pool, found = classes.load(), read_agreements(path)
+    own = {key: found[place] for key in keys if (place := (key, pool[key].version)) in found}
+    return tuple((key, right, asked) for key, (right, asked) in own.items())
 
 
 def _means(choices: QuestionChoices, spec: SubjectSpec, *, dry_run: bool) -> Means:

@@ -48,7 +48,7 @@ class QuestionClass:
     must fail. ``propose`` yields wordings in random order, ``answer`` answers one from facts, true or seen. ``tolerance`` is how far a
     number may be off, given the true one; ``chance`` is for forms whose chance does not follow from the options. ``margins`` say in
     words what makes the truth certain. A class about custom, culture or safety is asked only after people have confirmed it
-    (``contested``).
+    (``contested``). If a class asks the same at rising strengths of a disturbance, ``strengths`` seeds in a row share words and scenes.
     """
 
     key: str
@@ -66,6 +66,7 @@ class QuestionClass:
     tolerance: Callable[[float], float] = lambda _: 0.0
     chance: float | None = None
     contested: bool = False
+    strengths: int = 1
 
     @property
     def dimension(self) -> Dimension:

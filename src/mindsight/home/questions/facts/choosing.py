@@ -1,11 +1,13 @@
 """What proposals of classes share: random order, things to ask about, options."""
 
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import Any, TypeVar
 
 from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.question import Option
 
@@ -37,3 +39,15 @@ def colour_options(keys: Iterable[str]) -> tuple[Option, ...]:
 def kind_options(objects: Iterable[Object]) -> tuple[Option, ...]:
     """Return the kinds of things as options."""
     return tuple(Option(key=one.kind, zh=one.zh, en=one.en) for one in objects)
+
+
+def found_in(answer: Callable[[Any, Scene], Answer], asked: Any, scenes: Sequence[Scene]) -> list[Any]:
+    """Return the values that a program finds in those scenes in which there is an answer."""
+    answers = [answer(asked, scene) for scene in scenes]
+    return [one.value for one in answers if isinstance(one, Found)]
+
+
+def told_apart(values: Sequence[float], tolerance: Callable[[float], float]) -> bool:
+    """Return whether no number is right for two of the values at once."""
+    ordered = sorted(values)
+    return all(low + tolerance(low) < high - tolerance(high) for low, high in pairwise(ordered))

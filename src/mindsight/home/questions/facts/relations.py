@@ -4,6 +4,7 @@ Margins make answers certain: what is seen must be seen well, and directions mus
 """
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mindsight.engine.drawing.prints.palette import COLOURS
@@ -15,6 +16,8 @@ LEAST_PX = 18.0
 """Least shorter side of an object's box, pixels."""
 LEAST_SHOWN = 0.6
 """Least share of an object that nothing covers."""
+NEARER = 1.10
+"""Least ratio of two distances of which one is called greater."""
 
 
 class Meant(NamedTuple):
@@ -43,7 +46,11 @@ def clear(one: Object) -> bool:
 
 def the(facts: Facts, meant: Meant) -> Object | Cannot | Unclear:
     """Return the one object that a description fits; why there is none, or that this cannot be seen for certain."""
-    fitting = [one for one in facts.objects if meant.fits(one)]
+    return only([one for one in facts.objects if meant.fits(one)])
+
+
+def only(fitting: Sequence[Object]) -> Object | Cannot | Unclear:
+    """Return the object of those that fit, if it is one; why there is none, or that this cannot be seen for certain."""
     if any(not clear(one) for one in fitting):
         return Unclear("an object that fits is not seen well")
     if len(fitting) == 1:
@@ -70,3 +77,27 @@ def bearing_deg(facts: Facts, one: Object, other: Object) -> tuple[float, float]
     away = (one.at[0] - other.at[0], one.at[1] - other.at[1])
     sideways, behind = away[0] * right[0] + away[1] * right[1], away[0] * ahead[0] + away[1] * ahead[1]
     return math.degrees(math.atan2(sideways, behind)) % 360, math.hypot(*away)
+
+
+def away_m(facts: Facts, one: Object) -> float:
+    """Return how far the middle of an object is from the viewer's eye, m."""
+    return math.dist(facts.eye, one.at)
+
+
+def by_nearness(facts: Facts, objects: Sequence[Object]) -> list[Object]:
+    """Return objects from the nearest to the viewer to the farthest."""
+    return sorted(objects, key=lambda one: away_m(facts, one))
+
+
+def surely_ordered(facts: Facts, objects: Sequence[Object]) -> bool:
+    """Return whether each object is 10 % farther from the viewer than the one before it.
+
+    Their feet must be in the same order, or one who looks at where they stand could say otherwise.
+    """
+    ordered = by_nearness(facts, objects)
+    away = [away_m(facts, one) for one in ordered]
+    feet = [math.dist(facts.eye, (*one.at[:2], one.at[2] - one.size[2] / 2)) for one in ordered]
+    return all(
+        far >= NEARER * near and foot < next_foot
+        for near, far, foot, next_foot in zip(away, away[1:], feet, feet[1:], strict=False)
+    )

@@ -4,6 +4,7 @@ The built-in oracle answers from these. What a picture does not show is not amon
 part.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -19,17 +20,33 @@ _OUTLIERS = 1.0
 _TOUCHING_M = 0.03
 
 
-def seen_facts(camera: Camera, **more: Any) -> Facts:
-    """Return the facts that a picture from the camera's present view shows; ``more`` must come from pictures too."""
+def seen_facts(camera: Camera, found_in: "Callable[[Places], dict[str, Any]] | None" = None, **more: Any) -> Facts:
+    """Return the facts that a picture from the camera's present view shows.
+
+    ``more`` must come from pictures too; ``found_in`` finds more in the places that the pixels of objects show.
+    """
     world = camera.world
     geoms = camera.geoms()
-    labels, points = labelled(world, geoms), _points(camera)
+    labels, points = labelled(world, geoms), points_of(camera)
     number = {name: index for index, name in enumerate(world.ownership.labels[1])}
     found = [_object(camera, one, points[labels == number[one.name]]) for one in sightings(world, geoms)]
+    if found_in is not None:
+        more |= found_in(Places(labels, points, number))
     return view_of(world, tuple(_placed(one, found) for one in found), more)
 
 
-def _points(camera: Camera) -> Array:
+class Places:
+    """The places in the room that the pixels of each object show."""
+
+    def __init__(self, labels: NDArray[np.int16], points: Array, number: Mapping[str, int]) -> None:
+        self._labels, self._points, self._number = labels, points, number
+
+    def of(self, name: str) -> Array:
+        """Return the places that the pixels of an object show, shape (n, 3); without any if it is not in the picture."""
+        return self._points[self._labels == self._number[name]]
+
+
+def points_of(camera: Camera) -> Array:
     """Return the place in the room that each pixel shows, shape (height, width, 3)."""
     view, depth = camera.world.view, camera.depth().astype(np.float64)
     height, width = depth.shape

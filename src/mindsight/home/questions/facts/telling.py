@@ -7,6 +7,8 @@ from mindsight.home.questions.facts.facts import Facts, Object, Scene
 
 _STATES = {
     "clean": "干净", "stained": "脏", "open": "打开", "closed": "合上", "empty": "空", "cut": "切开", "burning": "点燃", "eaten": "吃剩",
+    "full": "满", "half_full": "半满", "uncut": "没切开", "unlit": "没点燃", "on": "开着", "off": "关着", "whole": "完好", "broken": "破碎",
+    "new": "崭新", "worn": "旧损", "locked": "挂着锁", "unlocked": "没有锁",
 }  # fmt: skip
 
 

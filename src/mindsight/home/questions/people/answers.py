@@ -97,6 +97,26 @@ def reading_of(said: str, question: Question) -> Reading:
     return Reading("unreadable") if found is None else Reading("answer", found)
 
 
+def read_agreements(path: Path) -> dict[tuple[str, int], tuple[int, int]]:
+    """Return the counts of a file that ``agreement score --out`` wrote, by class and version.
+
+    Raises:
+        InputError: It is not such a file.
+    """
+    try:
+        page = json.loads(path.read_text("utf-8"))
+        found = {(one["class"], one["version"]): (one["right"], one["asked"]) for one in page["people"]}
+        if not all(
+            type(right) is int and type(asked) is int and 0 <= right <= asked > 0 for right, asked in found.values()
+        ):
+            raise ValueError("counts")
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise InputError(
+            "{file}: holds no answers of people, as mindsight home agreement score --out writes them", file=str(path)
+        ) from error
+    return found
+
+
 def agreements(people: Iterable[Person], questions: Sequence[Question]) -> list[Agreement]:
     """Return how often all people together agreed with the truth, by class; classes that nobody answered are left out."""
     kinds = {one.id: (one.kind, one.kind_version) for one in questions}

@@ -40,7 +40,7 @@ def blocks(
     yield from _warnings(score, items)
     yield _dimensions(manifest, found)
     yield from _panel(keys, found, titles)
-    yield _classes(keys, found, titles)
+    yield _classes(manifest, found, titles)
     yield _pairs(keys, found, titles)
     yield _endings(keys, items, titles)
     yield _reasons(items)
@@ -174,12 +174,12 @@ def _range(name: Text, measure: Measure) -> Range:
     )
 
 
-def _classes(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Table:
+def _classes(manifest: Manifest, found: _Found, titles: Mapping[str, Text]) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for key in keys:
+    for key, about in manifest.plan["classes"].items():
         f = found[f"home.f.{key}"]
         rest = [found[f"home.{name}.{key}"] for name in ("f_valid", "f_above_chance", "precision", "recall")]
-        rows.append((titles[key], link(f), bounds(f), *map(link, rest), f.n))
+        rows.append((titles[key], link(f), bounds(f), *map(link, rest), f.n, _people(about["people"])))
     heads = (
         text("f"),
         text("95 % interval"),
@@ -192,8 +192,14 @@ def _classes(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> 
         Column(title=text("Class"), align="left"),
         *(Column(title=head, decimals=3) for head in heads),
         Column(title=text("Questions"), decimals=0),
+        Column(title=text("people"), decimals=3),
     )
     return Table(id="classes", title=text("Class by class"), columns=columns, rows=tuple(rows))
+
+
+def _people(found: Sequence[int] | None) -> Cell:
+    """Return how often people agreed with the truth of a class."""
+    return text("not yet validated by people") if not found else found[0] / found[1]
 
 
 def _pairs(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Table:

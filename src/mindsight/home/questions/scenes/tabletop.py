@@ -23,7 +23,7 @@ ALIKE: tuple[tuple[str, ...], ...] = (
     ("milk_carton", "cereal_box"),
     ("food_can", "round_tin", "tea_tin", "jam_jar"),
     ("water_bottle", "gift_bottle", "shampoo"),
-    ("apple", "ball", "orange"),
+    ("apple", "ball"),
     ("phone", "power_bank", "calculator", "remote_control"),
     ("teapot",),
     ("toy_car", "toy_train"),
@@ -75,7 +75,7 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
         raise Rejected("the table does not fit") from error
     plan = plan.model_copy(update={"pet": None})
     things = draw_things(rng)
-    viewpoint = _viewpoint(plan)
+    viewpoint = beside_table(plan)
     one, two, three, four = (_scene(plan, viewpoint, things, number, rng) for number in range(4))
     return one, two, three, four
 
@@ -107,7 +107,7 @@ def _colours(choices: Sequence[str], halves: Sequence[Sequence[int]], rng: Gener
     return tuple(one if scene in {half[0] for half in halves} else others[0] for scene in range(4))
 
 
-def _viewpoint(plan: ScenePlan) -> ViewpointPlan:
+def beside_table(plan: ScenePlan) -> ViewpointPlan:
     """Return a viewpoint beside the table, on the side from which the room's own viewpoint sees it."""
     table = next(fixture for fixture in plan.fixtures if fixture.kind == TABLE)
     usual = next((one for one in plan.viewpoints if one.name == TABLE), None)

@@ -8,7 +8,7 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled, things
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.relations import clear
+from mindsight.home.questions.facts.relations import LEAST_PX, clear
 from mindsight.home.questions.question import Box
 
 OPTIONS, ROOM = 4, 12.0
@@ -17,11 +17,16 @@ OPTIONS, ROOM = 4, 12.0
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Frame one thing in two scenes; in the others an empty part of the table, and two things at once."""
+    return framings(scenes, rng, LEAST_PX)
+
+
+def framings(scenes: Sequence[Scene], rng: Generator, least_px: float) -> Iterator[Proposal]:
+    """Yield such frames around things whose shorter side has at least so many pixels, half as many where two are framed."""
     kinds = {one.kind: one for one in things(scenes)}
     for _ in range(40):
         order = [int(place) for place in rng.permutation(4)]
-        one, other = (_one(scenes[place].only, rng) for place in order[:2])
-        empty, both = _gap(scenes[order[2]].only, rng), _two(scenes[order[3]].only, rng)
+        one, other = (_one(scenes[place].only, rng, least_px) for place in order[:2])
+        empty, both = _gap(scenes[order[2]].only, rng), _two(scenes[order[3]].only, rng, max(LEAST_PX, least_px / 2))
         if one is None or other is None or empty is None or both is None or one.kind == other.kind:
             continue
         others = [kind for kind in shuffled(rng, kinds) if kind not in {one.kind, other.kind}]
@@ -55,6 +60,10 @@ def _around(box: Box) -> Box:
     return box[0] - ROOM, box[1] - ROOM, box[2] + ROOM, box[3] + ROOM
 
 
+def _shown(one: Object, least_px: float) -> bool:
+    return clear(one) and one.side_px >= least_px
+
+
 def _loose(facts: Facts) -> list[Object]:
     return [one for one in facts.objects if one.category not in {"fixture", "part"} and one.pixels]
 
@@ -66,11 +75,11 @@ def _apart(box: Box, objects: Sequence[Object]) -> bool:
     )
 
 
-def _one(facts: Facts, rng: Generator) -> Object | None:
+def _one(facts: Facts, rng: Generator, least_px: float) -> Object | None:
     loose = _loose(facts)
     for one in shuffled(rng, loose):
         if (
-            clear(one)
+            _shown(one, least_px)
             and _apart(_around(one.box), [other for other in loose if other is not one])
             and _within(_around(one.box))
         ):
@@ -78,7 +87,7 @@ def _one(facts: Facts, rng: Generator) -> Object | None:
     return None
 
 
-def _two(facts: Facts, rng: Generator) -> Box | None:
+def _two(facts: Facts, rng: Generator, least_px: float) -> Box | None:
     """Return a frame around two things of different kinds and no third."""
     loose = _loose(facts)
     for one in shuffled(rng, loose):
@@ -87,7 +96,14 @@ def _two(facts: Facts, rng: Generator) -> Box | None:
             box = _around((min(sides[0]), min(sides[1]), max(sides[2]), max(sides[3])))
             rest = [third for third in loose if third not in (one, other)]
             near = box[2] - box[0] < 330 and box[3] - box[1] < 330
-            if one.kind != other.kind and clear(one) and clear(other) and near and _apart(box, rest) and _within(box):
+            if (
+                one.kind != other.kind
+                and _shown(one, least_px)
+                and _shown(other, least_px)
+                and near
+                and _apart(box, rest)
+                and _within(box)
+            ):
                 return box
     return None
 

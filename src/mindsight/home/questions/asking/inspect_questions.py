@@ -1,0 +1,87 @@
+"""The questions for ``inspect eval mindsight/home-questions``, in the harness's types; this file does not import Inspect."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from mindsight.errors import InputError
+from mindsight.harness.questions.question import Question as Asked
+from mindsight.harness.runs.suites import AskedQuestion, Judged
+from mindsight.home.adapters import inspect_task
+from mindsight.home.episodes.stances import STANCES, USUAL
+from mindsight.home.questions import classes
+from mindsight.home.questions.asking.files import Pictures
+from mindsight.home.questions.asking.messages import parts_of, schema_of, system_prompt
+from mindsight.home.questions.drawing import prepare
+from mindsight.home.questions.plan import QuestionPlan, in_turn, whole_quartets
+from mindsight.home.questions.question import Question
+from mindsight.home.questions.scoring.judging import judge
+from mindsight.home.questions.scoring.reading import read
+
+
+def inspect_questions(
+    *,
+    tasks: str | Sequence[str] = ("object", "language", "state", "commonsense"),
+    trials: int = 52,
+    seed: int = 7,
+    prompt_lang: Any = "zh",
+    stance: Any = USUAL,
+    as_text: bool = False,
+    workers: int = 1,
+) -> list[AskedQuestion]:
+    """Draw the questions of a plan as ``mindsight home run`` does, from the same cache.
+
+    Raises:
+        InputError: A value is not valid.
+    """
+    for option, value, known in (("prompt_lang", prompt_lang, ("zh", "en")), ("stance", stance, STANCES)):
+        if value not in known:
+            raise InputError(
+                "-T {option}: {value} is none of {known}", option=option, value=str(value), known=", ".join(known)
+            )
+    named = [word.strip() for word in (tasks.split(",") if isinstance(tasks, str) else tasks)]
+    pool = classes.load()
+    keys = [
+        key
+        for key, one in pool.items()
+        if any(key == word or (key.startswith((f"{word}.", f"{word}_")) and not one.contested) for word in named)
+    ]
+    if not keys:
+        raise InputError(
+            "-T {option}: {value} is none of {known}", option="tasks", value=",".join(named), known=", ".join(pool)
+        )
+    plan = QuestionPlan(
+        tasks=tuple(keys),
+        trials=whole_quartets(trials),
+        seed=seed,
+        language=prompt_lang,
+        stance=stance,
+        as_text=as_text,
+    )
+    pictures = Pictures()
+    drawn = in_turn(prepare(keys, trials=plan.trials, seed=seed, workers=workers))
+    return [_asked(one, plan, pictures) for one in drawn]
+
+
+def _asked(question: Question, plan: QuestionPlan, pictures: Pictures) -> AskedQuestion:
+    def parts() -> Any:
+        return parts_of(question, plan, [] if plan.as_text else pictures.of(question))
+
+    asked = Asked(
+        id=question.id,
+        parts=parts,
+        system=system_prompt(plan.language, plan.stance),
+        schema=schema_of(question, plan),
+    )
+    return AskedQuestion(asked, partial(_judged, question))
+
+
+def _judged(question: Question, said: str) -> Judged:
+    found = judge(question, read(said, question))
+    facts = {"task": question.kind, "valid": question.valid, "reason": question.truth.reason, "outcome": found.outcome}
+    return Judged(found.outcome in {"TP", "TN"}, {**facts, "manner": found.manner})
+
+
+def measures(judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]:
+    """Return T by formula (1), the measures always reported with it, and f of each class."""
+    return inspect_task.measures(judged)

@@ -1,0 +1,1 @@
+"""Classes about what opens: how a door, drawer or lid moves."""

@@ -1,0 +1,1 @@
+"""Recognition: what a thing is, and where in the picture."""

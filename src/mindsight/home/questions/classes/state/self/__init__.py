@@ -1,0 +1,1 @@
+"""Classes about whoever looks: which way they turned, and where they stood."""

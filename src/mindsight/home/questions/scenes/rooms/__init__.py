@@ -1,0 +1,9 @@
+"""Sets of scenes that show rooms, in reading order.
+
+``floor``: furniture on an open floor; ``fronts``: furniture that opens; ``laid``: a table laid for guests with names; ``changes``: a table
+before and after; ``standing``: two pictures by somebody who walked or turned. ``placing`` and ``shots`` are what they share.
+"""
+
+from mindsight.home.questions.scenes.rooms import changes, floor, fronts, laid, standing
+
+__all__ = ["changes", "floor", "fronts", "laid", "standing"]

@@ -1,0 +1,1 @@
+"""The programs of classes on facts made by hand."""
