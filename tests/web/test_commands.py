@@ -88,6 +88,11 @@ def test_from_runs_to_rated_runs(enhanced: dict[str, Path], tmp_path: Path, caps
         assert one.results.measure("album.enhancement_opinion").value == pytest.approx(62)
         assert not one.manifest.plan["simulated"]
         assert trial.contents(source) == before[source]
+    capsys.readouterr()
+    assert run(["compare", *(str(one.path) for one in rated), "--lang", "en"]) == 0
+    said_of_both = " ".join(capsys.readouterr().out.split())
+    assert "for other raters and other items" in said_of_both
+    assert "Opinion" in said_of_both
     # Once more: nothing changes.
     kept = trial.contents(campaign / "rated")
     assert command("close", campaign) == 0
