@@ -222,7 +222,7 @@ def football(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 @kind(
-    "chopping_board", zh="砧板", en="chopping board", category="tableware", mass_kg=0.6, uses=("cook",), states=_CLEAN
+    "cutting_board", zh="菜板", en="cutting board", category="tableware", mass_kg=0.6, uses=("cook",), states=_CLEAN
 )
 def chopping_board(body: Body, rng: Generator, wish: Wish) -> Look:
     """A pale wooden board with a hole, clean, or with blots of tomato and scraps of vegetables on it."""

@@ -44,7 +44,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
 NEIGHBOUR = register(
     QuestionClass(
-        key="object.neighbour",
+        key="object.place_neighbour",
         version=1,
         title=("谁坐在旁边", "who sits beside or opposite"),
         ability=("相对位置：以人为参照", "relative position in a person's own frame"),
