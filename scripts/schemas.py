@@ -14,6 +14,8 @@ from pydantic.json_schema import JsonSchemaMode
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationHeader
+from mindsight.rating.campaigns.plan import Plan
+from mindsight.rating.campaigns.stimuli import Stimulus
 from mindsight.rating.events import Rating
 from mindsight.record.model import Item, Manifest, Results
 from mindsight.vsig.dataset.annotations import Annotations, Truths
@@ -46,6 +48,8 @@ SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "item": ("one line of items.jsonl of a run", Item),
     "results": ("results.json of a run", Results),
     "rating": ("one line of ratings.jsonl of a rating campaign", Rating),
+    "campaign": ("campaign.json of a rating campaign", Plan),
+    "stimulus": ("one line of stimuli.jsonl of a rating campaign", Stimulus),
     "kit-classification": ("kit.json of an album kit for classification", ClassificationKit),
     "kit-enhancement": ("kit.json of an album kit for enhancement", EnhancementKit),
     "kit-segmentation": ("kit.json of an album kit for segmentation", SegmentationKit),

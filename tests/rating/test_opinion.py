@@ -19,6 +19,7 @@ from mindsight.rating.opinion.screening import bt500, can_reject, p913
 from mindsight.statistics import (
     agreement_mean_interval,
     components,
+    crossed_difference,
     crossed_interval,
     icc,
     krippendorff_alpha,
@@ -94,6 +95,16 @@ def test_the_crossed_interval_uses_the_printed_mean_squares() -> None:
     assert (interval.low + interval.high) / 2 == pytest.approx(SHROUT_FLEISS.mean())
 
 
+def test_the_crossed_difference_of_the_printed_table_is_the_t_test_of_its_mean_squares() -> None:
+    found = crossed_difference(SHROUT_FLEISS, np.full_like(SHROUT_FLEISS, 1.0))
+    assert found.difference == pytest.approx(SHROUT_FLEISS.mean() - 1)
+    assert found.interval is not None
+    variance = (11.24 + 32.49 - 1.02) / 24
+    freedom = variance**2 / ((11.24 / 24) ** 2 / 5 + (32.49 / 24) ** 2 / 3)
+    assert found.p == pytest.approx(2 * t.sf(found.difference / math.sqrt(variance), freedom), rel=0.01)
+    assert (found.n, found.clusters) == (6, 6)
+
+
 # counts at the five steps, ψ, ρ, T and the resampled p: rows of G_test_results.csv of subjective-exp-consistency-check
 G_TESTS = [
     ([5, 13, 6, 0, 0], 2.1, 0.8375, 1.2892843166239485, 0.1935),
@@ -149,6 +160,27 @@ def test_the_crossed_interval_is_no_narrower_than_that_of_the_items_alone(table:
     # More degrees of freedom may shrink the quantile, never the error.
     quantile = t.ppf(0.975, len(table) - 1)
     assert (crossed.high - crossed.low) / 2 >= (items.high - items.low) / 2 / quantile * 1.9599 - 1e-9
+
+
+@given(TABLES, st.floats(0.5, 0.99))
+def test_a_crossed_difference_is_clear_by_p_where_its_interval_leaves_out_0(table: np.ndarray, level: float) -> None:
+    other = table[::-1, :]
+    found, back = crossed_difference(table, other, level=level), crossed_difference(other, table, level=level)
+    assert back.difference == pytest.approx(-found.difference, abs=1e-9)
+    if found.p is None:
+        assert np.ptp(table - other) == 0
+        return
+    assert back.p == pytest.approx(found.p, abs=1e-9)
+    assert found.interval is not None
+    if abs(found.p - (1 - level)) > 1e-6:
+        assert (found.p < 1 - level) == (found.interval.low > 0 or found.interval.high < 0)
+
+
+def test_equal_differences_cannot_be_tested_and_tables_must_fit() -> None:
+    assert crossed_difference(SHROUT_FLEISS + 5, SHROUT_FLEISS).p is None
+    assert crossed_difference(SHROUT_FLEISS[:1], SHROUT_FLEISS[1:2]).interval is None
+    with pytest.raises(ValueError, match="same items and raters"):
+        crossed_difference(SHROUT_FLEISS, SHROUT_FLEISS[:, :3])
 
 
 @given(TABLES)

@@ -2,11 +2,14 @@
 
 import itertools
 import json
+import math
 import shutil
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from scipy.stats import t
 
 from album import masked
 from mindsight import checker
@@ -16,6 +19,7 @@ from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.segmentation.procedure import SegmentationTest
 from mindsight.errors import IdentityError, InputError, MindsightError, RecordError
 from mindsight.pipeline import run_test
+from mindsight.rating.comparison import compare
 from mindsight.rating.events import RATINGS, RatingLog
 from mindsight.rating.rated_run import rescore, seal_of, write_rated_run
 from mindsight.record import canonical
@@ -227,14 +231,40 @@ def test_rated_runs_of_one_campaign_are_compared_and_of_two_refused(run: RunFold
             fields = {"rater": rater, "item": f"{place + 1:04}", "value": better[rater][place], "order": number}
             log.append(draft(other, number, **fields))
     first, second = (write_rated_run(one, both, tmp_path / name) for one, name in ((run, "first"), (other, "second")))
-    found = compare_runs([first, second], seed=1)
+    found = compare([first, second], seed=1)
     (difference,) = found.differences
     # 5, 5, 5, 0 points more, and 0 for the output that is missing.
     assert difference.measure == "album.enhancement_opinion"
     assert difference.value == pytest.approx(3.0)
+    # For other raters and items: all raters say the same, so what is left is the spread over the five items.
+    values = [5.0, 5.0, 5.0, 0.0, 0.0]
+    half = t.ppf(0.975, 4) * np.std(values, ddof=1) / math.sqrt(5)
+    assert (difference.low, difference.high) == (pytest.approx(3 - half), pytest.approx(3 + half))
+    assert difference.p == pytest.approx(2 * t.sf(3 / (half / t.ppf(0.975, 4)), 4))
+    how = next(say(block.body, "en") for block in found.blocks if isinstance(block, Note) and block.id == "how")
+    assert "for other raters and other items" in how
     elsewhere = write_rated_run(run, campaign(tmp_path / "own.jsonl", run, ANSWERS, name="autumn"), tmp_path / "third")
     with pytest.raises(IdentityError, match="campaign is"):
-        compare_runs([second, elsewhere], seed=1)
+        compare([second, elsewhere], seed=1)
+
+
+def test_raters_who_disagree_about_the_difference_make_its_interval_wide(run: RunFolder, tmp_path: Path) -> None:
+    other = make_run(tmp_path / "other")
+    both = campaign(tmp_path / RATINGS, run, ANSWERS)
+    more = {"r1": 0.0, "r2": 10.0, "r3": 20.0}
+    with RatingLog(both) as log:
+        for number, (rater, place) in enumerate(itertools.product(more, range(3)), start=100):
+            value = ANSWERS[rater][place] + more[rater]
+            log.append(draft(other, number, rater=rater, item=f"{place + 1:04}", value=value, order=number))
+        for number, rater in enumerate(more, start=200):
+            log.append(draft(other, number, rater=rater, item="0004", value=100.0, order=number))
+    first, second = (write_rated_run(one, both, tmp_path / name) for one, name in ((run, "first"), (other, "second")))
+    (difference,) = compare([first, second], seed=1).differences
+    (by_items,) = compare_runs([first, second], seed=1).differences
+    assert difference.value == pytest.approx(by_items.value) == pytest.approx(6.0)
+    assert difference.low is not None
+    assert by_items.low is not None
+    assert difference.low < by_items.low
 
 
 def test_segmentation_is_rated_by_table_4(tmp_path: Path) -> None:

@@ -411,3 +411,6 @@ def test_no_page_has_a_serious_barrier(served: Served, visit: Open) -> None:
     page.locator("table").first.wait_for()
     check("manager")
     closing.close(served.store)
+    page.reload()
+    page.get_by_text("Krippendorff").first.wait_for()
+    check("manager, closed")

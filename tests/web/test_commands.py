@@ -1,6 +1,8 @@
 """``mindsight rate``: from sealed runs to a campaign, links, and the ratings at its end."""
 
 import json
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +11,14 @@ import numpy as np
 import pytest
 
 from album.masked import mask_kit, segment
+from mindsight import checker
+from mindsight.album.kits.pictures import encode_png
 from mindsight.cli import run
 from mindsight.errors import InputError, MindsightError
 from mindsight.rating.campaigns.folder import CampaignFolder
+from mindsight.rating.rated_run import seal_of
 from mindsight.record import canonical
+from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.web.store.campaign import Store
 from record import trial
@@ -39,35 +45,160 @@ def picture(folder: CampaignFolder, stimulus: str, role: str) -> Any:
     return cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
 
 
-def test_from_runs_to_ratings(enhanced: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def rated_by(store: Store, links: dict[str, str]) -> None:
+    """Let raters answer all they are asked."""
+    for name, link in links.items():
+        browser = Browser(application(store))
+        browser.start(link.rpartition("/")[2])
+        assert rate_all(store, browser, name) > 5
+    store.engine.dispose()
+
+
+def links_of(said: str) -> dict[str, str]:
+    lines = said.split()
+    return dict(zip(lines[::2], lines[1::2], strict=True))
+
+
+def test_from_runs_to_rated_runs(enhanced: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     campaign = tmp_path / "campaign"
     runs = (enhanced["identity"], enhanced["nlmeans"])
+    before = {run: trial.contents(run) for run in runs}
     assert (
         command("new", *runs, "--kit", enhanced["kit"], "--out", campaign, "--least-viewing", 0, "--languages", "en")
         == 0
     )
     assert "10 outputs of 2 runs" in capsys.readouterr().out
     assert command("invite", campaign, "--count", 3, "--url", "https://ratings.example.org/") == 0
-    lines = capsys.readouterr().out.split()
-    assert lines[::2] == ["R01", "R02", "R03"]
-    assert all(link.startswith("https://ratings.example.org/i/") for link in lines[1::2])
-    store = Store.open(CampaignFolder.open(campaign))
-    for name, link in zip(lines[::2], lines[1::2], strict=True):
-        browser = Browser(application(store))
-        browser.start(link.rpartition("/")[2])
-        assert rate_all(store, browser, name) > 10
-    store.engine.dispose()
+    links = links_of(capsys.readouterr().out)
+    assert [*links] == ["R01", "R02", "R03"]
+    assert all(link.startswith("https://ratings.example.org/i/") for link in links.values())
+    rated_by(Store.open(CampaignFolder.open(campaign)), links)
     assert command("status", campaign, "--json") == 0
     status = json.loads(capsys.readouterr().out)
     assert (status["complete"], status["closed"]) == (3, None)
     assert command("close", campaign) == 0
-    ratings = campaign / "ratings.jsonl"
-    assert str(ratings) in capsys.readouterr().out
-    # The next command takes them up.
-    assert command("score", ratings, runs[1], "--out", tmp_path / "rated") == 0
-    assert "62" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert str(campaign / "ratings.jsonl") in said.out
+    assert "62.00" in said.out
+    rated = [RunFolder.open(campaign / "rated" / run.name) for run in runs]
+    assert [one.manifest.plan["rated"]["seal"] for one in rated] == [seal_of(RunFolder.open(run)) for run in runs]
+    assert f"mindsight album report {runs[1]} {rated[1].path}" in " ".join(said.err.split())
+    for one, source in zip(rated, runs, strict=True):
+        assert checker.check(str(one.path))[0] == []
+        assert one.results.measure("album.enhancement_opinion").value == pytest.approx(62)
+        assert not one.manifest.plan["simulated"]
+        assert trial.contents(source) == before[source]
+    capsys.readouterr()
+    assert run(["compare", *(str(one.path) for one in rated), "--lang", "en"]) == 0
+    said_of_both = " ".join(capsys.readouterr().out.split())
+    assert "for other raters and other items" in said_of_both
+    assert "Opinion" in said_of_both
+    # Once more: nothing changes.
+    kept = trial.contents(campaign / "rated")
+    assert command("close", campaign) == 0
+    assert trial.contents(campaign / "rated") == kept
     with pytest.raises(InputError, match="closed"):
         command("invite", campaign)
+
+
+def test_a_failed_output_is_not_shown_and_ends_as_0_points_with_its_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kit = trial.make_kit(tmp_path / "kit")
+    outputs = trial.make_outputs(kit, tmp_path / "outputs")
+    # The fifth is missing; the third has another size: a file is there, and it has failed all the same.
+    (outputs / "0003.png").write_bytes(encode_png(np.full((12, 16, 3), 90, np.uint8)))
+    source = trial.sealed_run(kit, tmp_path / "run", SubjectSpec("folder", str(outputs)))
+    campaign = tmp_path / "campaign"
+    assert command("new", source, "--kit", kit, "--out", campaign, "--least-viewing", 0, "--languages", "en") == 0
+    said = capsys.readouterr()
+    assert "3 outputs of 1 runs" in said.out
+    assert "0003 cannot be shown" in said.err
+    folder = CampaignFolder.open(campaign)
+    assert {one.item for one in folder.stimuli.values() if one.kind == "output"} == {"0001", "0002", "0004"}
+    assert [item for item, _ in folder.plan.runs[0].missing] == ["0003", "0005"]
+    assert command("invite", campaign, "--count", 3) == 0
+    rated_by(Store.open(folder), links_of(capsys.readouterr().out))
+    assert command("close", campaign) == 0
+    rated = RunFolder.open(campaign / "rated" / "run")
+    assert checker.check(str(rated.path))[0] == []
+    items = {item.id: item for item in rated.items}
+    assert [items[number].status for number in ("0002", "0003", "0005")] == ["scored", "failed", "failed"]
+    assert "12×16" in str(items["0003"].error) or "16×12" in str(items["0003"].error)
+    assert items["0005"].error is not None
+    score = rated.results.measure("album.enhancement_opinion")
+    assert (score.n, score.value) == (5, pytest.approx(3 * 62 / 5))
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        (lambda file: file.unlink(), "cannot be read"),
+        (
+            lambda file: file.write_bytes(encode_png(np.zeros((24, 32, 3), np.uint8))),
+            "is not the output that was sealed",
+        ),
+    ],
+    ids=["lost", "changed"],
+)
+def test_an_output_that_is_no_longer_the_sealed_one_is_named(
+    enhanced: dict[str, Path], tmp_path: Path, damage: Callable[[Path], object], reason: str
+) -> None:
+    shutil.copytree(enhanced["identity"], tmp_path / "run")
+    run = RunFolder.open(tmp_path / "run")
+    damage(run.path / "media" / Path(next(iter(run.items)).media["output"]).name)
+    with pytest.raises(InputError, match=reason):
+        command("new", run.path, "--kit", enhanced["kit"], "--out", tmp_path / "campaign")
+    assert not (tmp_path / "campaign").exists()
+
+
+def test_a_run_that_was_moved_is_named_and_one_that_was_changed_refused(
+    enhanced: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = tmp_path / "one", tmp_path / "two"
+    shutil.copytree(enhanced["nlmeans"], first)
+    campaign = tmp_path / "campaign"
+    command("new", first, "--kit", enhanced["kit"], "--out", campaign, "--simulated", "--least-viewing", 0)
+    assert command("simulate", campaign) == 0
+    first.rename(second)
+    with pytest.raises(MindsightError, match="is not a run of this campaign"):
+        command("close", campaign, "--run", enhanced["identity"])
+    assert json.loads(_status(campaign, capsys))["closed"] is None
+    assert command("close", campaign) == 1
+    assert "name its folder with --run" in capsys.readouterr().err
+    assert (campaign / "ratings.jsonl").is_file()
+    assert command("close", campaign, "--run", second, "--out", tmp_path / "rated") == 0
+    assert [path.name for path in (tmp_path / "rated").iterdir()] == ["two"]
+
+
+def _status(campaign: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    command("status", campaign, "--json")
+    return capsys.readouterr().out
+
+
+def test_with_two_raters_there_is_a_record_and_no_score(
+    enhanced: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign = tmp_path / "campaign"
+    command(
+        "new", enhanced["nlmeans"], "--kit", enhanced["kit"], "--out", campaign, "--simulated", "--least-viewing", 0
+    )
+    assert command("simulate", campaign, "--raters", 2) == 0
+    assert command("close", campaign) == 1
+    assert "1 are missing" in capsys.readouterr().err
+    rated = RunFolder.open(campaign / "rated" / "nlmeans")
+    assert rated.results.measure("album.enhancement_opinion").value is None
+
+
+def test_a_campaign_without_an_answer_is_closed_without_a_rated_run(
+    enhanced: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign = tmp_path / "campaign"
+    command("new", enhanced["nlmeans"], "--kit", enhanced["kit"], "--out", campaign)
+    assert command("close", campaign) == 1
+    assert "holds no scored rating" in capsys.readouterr().err
+    assert not any((campaign / "rated").iterdir())
 
 
 def test_what_is_shown_are_the_pixels_of_kit_and_run(enhanced: dict[str, Path], tmp_path: Path) -> None:

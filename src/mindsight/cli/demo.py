@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.album.declared import ask_facts
+from mindsight.cli.demo_ratings import RATED, lines_of, rate_outputs
 from mindsight.cli.home.choices import Choices
 from mindsight.cli.home.testing import prepare_data, run_tasks
 from mindsight.cli.shared.console import out, progress, show, tell
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 _PAGES = ("enhancement.html", "classification.html", "segmentation.html", "product.html", "home.html", "vsig.html")
 _ALBUM = ("enhancement", "classification", "segmentation")
-_HOME, _VSIG = "home", "vsig"
+_HOME, _VSIG, _RATINGS = "home", "vsig", "ratings"
 _PRODUCT = ("enhancement/nlmeans", "classification/texture-knn", "segmentation/grabcut")
 """The runs that the product report joins, as if one product had these three functions."""
 _RESULTS = frozenset({"summary", "home-summary"})
@@ -45,7 +46,13 @@ def demo(
     with explained(demo_left, where):
         tell(text("Demonstration data: crops of the photographs that are part of scikit-image and scikit-learn."))
         written = [line for kind in _ALBUM for line in _album(where, kind, workers)]
-        written += [_joined(where), *_household(where / _HOME, workers), *_clips(where / _VSIG, workers)]
+        rated = rate_outputs([where / name for name in RATED], where / _RATINGS)
+        written += [
+            *lines_of(rated),
+            _joined(where, rated),
+            *_household(where / _HOME, workers),
+            *_clips(where / _VSIG, workers),
+        ]
     out().print()
     for line in written:
         show(line)
@@ -84,7 +91,7 @@ def _clear(where: Path) -> None:
         raise InputError(
             "{folder}: exists and is not an earlier demo; choose another folder with --out", folder=str(where)
         )
-    made = {*_ALBUM, _HOME, _VSIG}
+    made = {*_ALBUM, _HOME, _VSIG, _RATINGS}
     present = {path.name for path in where.iterdir()} if where.exists() else set()
     if foreign := present - made - {SIGN, *_PAGES}:
         names = ", ".join(sorted(foreign)[:5])
@@ -174,12 +181,12 @@ def _run(kit: Path, run: Path, workers: int) -> None:
     run_and_show(kit, spec, subject, options, where=run, resume=None, workers=workers, quiet=True)
 
 
-def _joined(where: Path) -> Text:
-    """Join three of the runs as functions of one product; return the line that names the page."""
+def _joined(where: Path, rated: list[Path]) -> Text:
+    """Join three of the runs as functions of one product, with what raters said; return the line that names the page."""
     from mindsight.cli.album.report import join_on_page
 
     page = where / "product.html"
-    _show(join_on_page([where / name for name in _PRODUCT], None, page).blocks)
+    _show(join_on_page([*(where / name for name in _PRODUCT), *rated], None, page).blocks)
     return text("product report: {file}", file=str(page))
 
 

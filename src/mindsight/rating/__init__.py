@@ -3,5 +3,5 @@
 Open ``events`` first: one answer of one rater, and ``ratings.jsonl``, the chained file that holds them. ``opinion`` holds the
 statistics, pure functions of a table of raters and items; ``scoring`` makes such a table of a campaign's events, and ``report``
 measures and blocks of it. ``rated_run`` writes the record that names the run whose outputs were rated; ``exchange`` reads and writes
-tables of other programs. ``campaigns`` plans who is asked what.
+tables of other programs. ``campaigns`` plans who is asked what; ``comparison`` compares rated runs; ``simulated`` invents opinions.
 """

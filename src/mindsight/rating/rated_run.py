@@ -13,7 +13,7 @@ from mindsight.pipeline import finish
 from mindsight.rating.events import RATINGS, Question, Rating, final_ratings
 from mindsight.rating.measures import measures_of
 from mindsight.rating.opinion.score import LEAST_RATERS
-from mindsight.rating.readings import FEW, departures, readings
+from mindsight.rating.readings import FEW, SIMULATED, departures, readings
 from mindsight.rating.report import blocks
 from mindsight.rating.scoring import Answers, answers_of, drafts, score_table
 from mindsight.record import canonical, environment
@@ -191,6 +191,7 @@ def manifest_again(run: RunFolder) -> Manifest:
         "ratings": {"count": events.lines, "head": events.head},
         "raters": list(answers.complete),
         "partial": answers.partial,
+        "simulated": _simulated(events, plan["campaign"]),
     }
     return _manifest(before, question, found)
 
@@ -209,8 +210,8 @@ def _manifest(before: Manifest, question: Question, plan: dict[str, Any]) -> Man
         hardware=environment.hardware(),
         started=environment.now(),
         departures=(
-            *(note for note in before.departures if note.id != FEW),
-            *departures(question, plan["raters"]),
+            *(note for note in before.departures if note.id not in {FEW, SIMULATED}),
+            *departures(question, plan["raters"], simulated=plan["simulated"]),
         ),
         readings=readings(question),
     )
@@ -228,8 +229,13 @@ def _plan(
         "ratings": {"count": events.lines, "head": events.head},
         "raters": list(answers.complete),
         "partial": answers.partial,
+        "simulated": _simulated(events, campaign),
         "least_raters": LEAST_RATERS,
     }
+
+
+def _simulated(events: Events, campaign: str) -> bool:
+    return any(one.source == "simulated" for one in events.counting if one.campaign == campaign)
 
 
 def _answers(events: Events, question: Question, seal: str, campaign: str, items: Sequence[Item]) -> Answers:

@@ -9,6 +9,7 @@ from mindsight.record.blocks import Note
 from mindsight.text import Text, text
 
 FEW = "departure-raters"
+SIMULATED = "departure-simulated"
 
 _SAID: tuple[Text, ...] = (
     text("The score is the plain mean over all raters and items; that of an item is the mean of its raters."),
@@ -42,13 +43,19 @@ def readings(question: Question) -> tuple[Note, ...]:
     )
 
 
-def departures(question: Question, raters: Sequence[str]) -> tuple[Note, ...]:
-    """Return the departure of a run with fewer than three complete raters."""
-    if len(raters) >= LEAST_RATERS:
-        return ()
-    body = text(
-        "Only {count} raters rated every item; the document asks for at least {least}.",
-        count=len(raters),
-        least=LEAST_RATERS,
+def departures(question: Question, raters: Sequence[str], *, simulated: bool) -> tuple[Note, ...]:
+    """Return the departures of a run with fewer than three complete raters, and of one whose raters are programs."""
+    found = []
+    if simulated:
+        found.append((SIMULATED, text("The raters are simulated: a program answered, and no person saw a picture.")))
+    if len(raters) < LEAST_RATERS:
+        body = text(
+            "Only {count} raters rated every item; the document asks for at least {least}.",
+            count=len(raters),
+            least=LEAST_RATERS,
+        )
+        found.append((FEW, body))
+    return tuple(
+        Note(id=name, title=text("Departure"), role="departure", clause=CLAUSES[question], body=body)
+        for name, body in found
     )
-    return (Note(id=FEW, title=text("Departure"), role="departure", clause=CLAUSES[question], body=body),)

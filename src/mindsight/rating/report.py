@@ -52,7 +52,7 @@ def blocks(
     """
     found = {measure.name: measure for measure in measures}
     return (
-        _summary(question, found, len(items)),
+        _summary(question, found, len(items), simulated=any(one.source == "simulated" for one in ratings)),
         *_notes(question, items, ratings, raters, run),
         _beside(question, found),
         *(_lowest(question, items, raters, table) if len(raters) >= LEAST_RATERS else ()),
@@ -73,12 +73,12 @@ def few_raters(count: int) -> Text:
     )
 
 
-def _summary(question: Question, found: Mapping[str, Measure], items: int) -> Table:
+def _summary(question: Question, found: Mapping[str, Measure], items: int, *, simulated: bool) -> Table:
     own = found[name_of(question)]
     raters = found[name_of(question, "_raters")].value
     row: tuple[Cell, ...] = (
         INDICATORS[question],
-        text("rated by people"),
+        text("rated by simulated raters") if simulated else text("rated by people"),
         CLAUSES[question],
         _value(own),
         _bounds(own, 2),

@@ -7,37 +7,36 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mindsight.errors import IdentityError, InputError
-from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Series, Table
+from mindsight.record.blocks import Block
 from mindsight.record.compared_runs import compared_runs
+from mindsight.record.comparison_blocks import SIGNIFICANT, Difference, blocks, notes, short_name
 from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Scalar
 from mindsight.record.scores import ScoreTable, from_csv
-from mindsight.record.spelling import range_of
-from mindsight.record.titles import Titles, name_of, titles_of
-from mindsight.statistics import holm, least_p, paired_difference
+from mindsight.record.titles import titles_of
+from mindsight.statistics import PairedDifference, holm, least_p, paired_difference
 from mindsight.text import Text, text
 
 SUBJECTS_OWN = "subject."
 """Prefixes of identity entries for a subject's settings: differences are reported and not refused."""
 
-_SIGNIFICANT = 0.05
 _UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index", "_median")
-_DECIMALS = 3
+_HOW = text(
+    "Each difference is that subject less {first}, item by item, with its 95 % interval; p comes from sign flips and "
+    "is corrected for the number of tests (Holm). “Clear” means p below {limit} and an interval without zero."
+)
 
 
-class Difference(NamedTuple):
-    """The measure of one run minus that of the first, over the items that both have."""
+class Way(NamedTuple):
+    """A way of comparing two runs for suites whose scores are no plain means over items.
 
-    measure: str
-    unit: str
-    run: str
-    value: float
-    low: float | None
-    high: float | None
-    p: float | None
-    n: int
-    clusters: int
+    ``difference`` returns that of a measure, the run less the first one, or None where it has none; ``explained`` is what the page says,
+    with the fields ``first`` and ``limit``.
+    """
+
+    difference: Callable[[str, RunFolder, RunFolder], PairedDifference | None]
+    explained: Text
 
 
 class Comparison(NamedTuple):
@@ -74,9 +73,19 @@ def saved_table(run: RunFolder) -> ScoreTable:
 
 
 def compare_runs(
-    runs: Sequence[RunFolder], *, seed: int, table_of: Callable[[RunFolder], ScoreTable] = saved_table
+    runs: Sequence[RunFolder],
+    *,
+    seed: int,
+    table_of: Callable[[RunFolder], ScoreTable] = saved_table,
+    way: Way | None = None,
 ) -> Comparison:
-    """Compare runs with the first of them; ``table_of`` may return more columns than were saved.
+    """Compare runs with the first of them.
+
+    Args:
+        runs: Two or more.
+        seed: Seed of the sign flips.
+        table_of: Returns a run's table of scores; it may have more columns than were saved.
+        way: How to compare instead of item by item with sign flips.
 
     Raises:
         InputError: Fewer than two runs, or one that is not complete.
@@ -104,11 +113,12 @@ def compare_runs(
     if manifests[0].identity.get("trial"):
         warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
     results = tuple(run.results for run in runs)
-    differences = _differences(names, results, tables, seed)
-    warnings = (*warnings, *_exact(names, results[0], tables), *_too_few(differences))
-    found = _blocks(names, results, tables, differences)
-    blocks = (*_notes(warnings), *found, *compared_runs(names, runs, manifests))
-    return Comparison(names, tuple(manifests), results, differences, warnings, blocks)
+    differences = _differences(names, results, runs, tables, seed, way)
+    warnings = (*warnings, *_exact(names, results[0], tables), *(_too_few(differences) if way is None else ()))
+    how = _HOW if way is None else way.explained
+    found = blocks(names, results, tables, differences, how)
+    whole = (*notes(warnings), *found, *compared_runs(names, runs, manifests))
+    return Comparison(names, tuple(manifests), results, differences, warnings, whole)
 
 
 def _demonstration(manifest: Manifest) -> Text:
@@ -193,7 +203,7 @@ def _exact(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) -
                     "mean, which is lower for this reason.",
                     name=name,
                     count=count,
-                    measure=_short_name(measure, titles_of(first)),
+                    measure=short_name(measure, titles_of(first)),
                 )
 
 
@@ -204,9 +214,9 @@ def _too_few(differences: Sequence[Difference]) -> Iterator[Text]:
         return
     # Holm multiplies the smallest p by the number of tests; no adjusted p can be below that.
     least = min(1.0, len(clusters) * least_p(max(clusters)))
-    if least < _SIGNIFICANT:
+    if least < SIGNIFICANT:
         return
-    needed = next(c for c in itertools.count(2) if len(clusters) * 2.0 ** (1 - c) < _SIGNIFICANT)
+    needed = next(c for c in itertools.count(2) if len(clusters) * 2.0 ** (1 - c) < SIGNIFICANT)
     yield text(
         "Too few clusters for a conclusion: with {clusters} clusters and {tests} tests the corrected p cannot be less "
         "than {least}, however large a difference is; {needed} clusters or more are needed. Read only the differences "
@@ -235,21 +245,30 @@ def _with_function(manifest: Manifest) -> str:
 
 
 def _differences(
-    names: Sequence[str], results: Sequence[Results], tables: Sequence[ScoreTable], seed: int
+    names: Sequence[str],
+    results: Sequence[Results],
+    runs: Sequence[RunFolder],
+    tables: Sequence[ScoreTable],
+    seed: int,
+    way: Way | None,
 ) -> tuple[Difference, ...]:
     found = []
     for measure in results[0].measures:
-        for name, table in zip(names[1:], tables[1:], strict=True):
-            difference = _difference(measure, name, tables[0], table, seed)
-            if difference is not None:
-                found.append(difference)
+        for name, run, table in zip(names[1:], runs[1:], tables[1:], strict=True):
+            paired = (
+                _by_items(measure, tables[0], table, seed)
+                if way is None
+                else way.difference(measure.name, run, runs[0])
+            )
+            if paired is not None:
+                found.append(_difference(measure, name, paired))
     # Holm over all tests of the page: more measures and runs must not make false findings more likely.
     tested = [difference.p for difference in found if difference.p is not None]
     corrected = iter(holm(tested) if tested else [])
     return tuple(d if d.p is None else d._replace(p=next(corrected)) for d in found)
 
 
-def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTable, seed: int) -> Difference | None:
+def _by_items(measure: Measure, first: ScoreTable, other: ScoreTable, seed: int) -> PairedDifference | None:
     # The scores of inputs and trivial answers are the same for all, so a difference of gains equals that of the scores. Likewise dB and
     # index are the scores in other units: testing them too would only weaken the correction.
     if measure.name.endswith(_UNTESTED) or measure.name not in other.columns:
@@ -260,130 +279,11 @@ def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTabl
         return None
     clusters = [cluster for cluster, there in zip(first.clusters, both, strict=True) if there]
     # One generator per test: adding a measure or a run does not change the others.
-    paired = paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=clusters)
+    return paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=clusters)
+
+
+def _difference(measure: Measure, name: str, paired: PairedDifference) -> Difference:
     low, high = (None, None) if paired.interval is None else (paired.interval.low, paired.interval.high)
     return Difference(
         measure.name, measure.unit, name, paired.difference, low, high, paired.p, paired.n, paired.clusters
     )
-
-
-def _notes(warnings: Sequence[Text]) -> list[Note]:
-    return [
-        Note(id=f"warning-{number}", title=text("Warning"), role="warning", body=body)
-        for number, body in enumerate(warnings, start=1)
-    ]
-
-
-def _blocks(
-    names: Sequence[str], results: Sequence[Results], tables: Sequence[ScoreTable], differences: Sequence[Difference]
-) -> tuple[Block, ...]:
-    titles = titles_of(results[0])
-    rows: list[tuple[Cell, ...]] = [
-        (name_of(measure.name, titles), text(measure.unit), *(_value(found, measure.name) for found in results))
-        for measure in results[0].measures
-        if not measure.name.endswith("_gain")
-    ]
-    columns = (
-        Column(title=text("Measure"), align="left"),
-        Column(title=text("Unit"), align="left"),
-        *(Column(title=text("{name}", name=name), decimals=3) for name in names),
-    )
-    scores = Table(id="scores", title=text("Scores"), columns=columns, rows=tuple(rows))
-    explained = Note(
-        id="how",
-        title=text("How to read this"),
-        role="information",
-        body=text(
-            "Each difference is that subject less {first}, item by item, with its 95 % interval; p comes from sign flips and "
-            "is corrected for the number of tests (Holm). “Clear” means p below {limit} and an interval without zero.",
-            first=names[0],
-            limit=_SIGNIFICANT,
-        ),
-    )
-    return (scores, explained, _difference_table(differences, titles), *_curves(names, titles, tables))
-
-
-def _difference_table(differences: Sequence[Difference], titles: Titles) -> Table:
-    columns = (
-        Column(title=text("Measure"), align="left"),
-        Column(title=text("Subject"), align="left"),
-        Column(title=text("Difference"), decimals=_DECIMALS),
-        Column(title=text("95 % interval")),
-        Column(title=text("p, corrected"), decimals=4),
-        Column(title=text("Finding"), align="left"),
-        Column(title=text("Items"), decimals=0),
-        Column(title=text("Clusters"), decimals=0),
-    )
-    # If two measures have the same title, only the full name distinguishes them.
-    short = {measure: str(_short_name(measure, titles)) for measure in {d.measure for d in differences}}
-    names = list(short.values())
-    rows = tuple(
-        (
-            name_of(d.measure, titles) if names.count(short[d.measure]) > 1 else _short_name(d.measure, titles),
-            d.run,
-            round(d.value, 6),
-            _bounds(d),
-            d.p,
-            _finding(d),
-            d.n,
-            d.clusters,
-        )
-        for d in differences
-    )
-    return Table(id="differences", title=text("Paired differences"), columns=columns, rows=rows)
-
-
-def _curves(names: Sequence[str], titles: Titles, tables: Sequence[ScoreTable]) -> list[Curve]:
-    """Return, for each measure in points, the curves of each product's pictures sorted from worst to best."""
-    curves = []
-    for measure in tables[0].columns:
-        if measure.endswith(("_input", "_gain", "_db", "_index", "_median", "_mle")):
-            continue
-        series = []
-        for name, table in zip(names, tables, strict=True):
-            values = np.sort(table.column(measure)[np.isfinite(table.column(measure))])
-            share = (np.arange(len(values)) + 0.5) / max(1, len(values)) * 100
-            series.append(
-                Series(name=text("{name}", name=name), x=tuple(share.tolist()), y=tuple(values.tolist()), style="line")
-            )
-        curves.append(
-            Curve(
-                id=f"sorted-{measure}",
-                measure=measure,
-                title=text("{measure}: items from worst to best", measure=_short_name(measure, titles)),
-                x_label=text("share of the items, %"),
-                y_label=text("score"),
-                series=tuple(series),
-            )
-        )
-    return curves
-
-
-def _short_name(measure: str, titles: Titles) -> Text:
-    """Return the measure's title alone: here each row is about the product, not its input."""
-    return titles[measure][0] if measure in titles else text("{name}", name=measure)
-
-
-def _value(results: Results, name: str) -> Cell:
-    try:
-        measure = results.measure(name)
-    except KeyError:
-        return None
-    return text(measure.status) if measure.value is None else round(measure.value, 6)
-
-
-def _bounds(difference: Difference) -> Cell:
-    # All clusters are equal: the width is unknown, not 0.
-    if difference.low is None or difference.high is None or difference.low == difference.high:
-        return text("not_estimable")
-    return range_of(difference.low, difference.high, _DECIMALS)
-
-
-def _finding(difference: Difference) -> Text:
-    if difference.p is None:
-        return text("not_estimable")
-    # With few clusters the test and the interval can disagree: a finding needs both.
-    apart = difference.low is not None and difference.high is not None and (difference.low > 0 or difference.high < 0)
-    if difference.p >= _SIGNIFICANT or not apart:
-        return text("no clear difference")
-    return text("clearly higher") if difference.value > 0 else text("clearly lower")

@@ -11,7 +11,7 @@ only from a generator argument. The actual coverage of each interval is simulate
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, cohen_kappa, icc, krippendorff_alpha
 from mindsight.statistics.agreement_intervals import FixedScale, cohen_kappa_interval, krippendorff_alpha_interval
 from mindsight.statistics.comparison import PairedDifference, holm, least_p, paired_difference, sign_flip_test
-from mindsight.statistics.crossed import Components, components, crossed_interval
+from mindsight.statistics.crossed import Components, components, crossed_difference, crossed_interval
 from mindsight.statistics.deviations import deviation, deviation_interval
 from mindsight.statistics.exact import exact_paired_test
 from mindsight.statistics.intervals import (
@@ -42,6 +42,7 @@ __all__ = [
     "cohen_kappa",
     "cohen_kappa_interval",
     "components",
+    "crossed_difference",
     "crossed_interval",
     "deviation",
     "deviation_interval",

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtrit
+from scipy.special import stdtr, stdtrit
 
 from mindsight.statistics.arrays import FloatArray, Labels, check_level, mean_of, numbers_of, table_of, totals_of
+from mindsight.statistics.comparison import PairedDifference
 from mindsight.statistics.intervals import Interval
 
 
@@ -25,6 +26,12 @@ class _Squares(NamedTuple):
     items: float
     raters: float
     rest: float
+
+
+class _Error(NamedTuple):
+    mean: float
+    variance: float
+    freedom: float
 
 
 def components(ratings: npt.ArrayLike) -> Components | None:
@@ -73,7 +80,46 @@ def crossed_interval(ratings: npt.ArrayLike, clusters: Labels | None = None, lev
         ValueError: Not a filled two-dimensional array, a rating is missing or infinite, or the level lies outside (0, 1).
     """
     check_level(level)
-    table = _complete(ratings)
+    found = _error(_complete(ratings), clusters)
+    if found is None:
+        return None
+    half = float(stdtrit(found.freedom, (1 + level) / 2)) * math.sqrt(found.variance)
+    return Interval(found.mean - half, found.mean + half, level, "crossed t")
+
+
+def crossed_difference(
+    first: npt.ArrayLike, second: npt.ArrayLike, clusters: Labels | None = None, level: float = 0.95
+) -> PairedDifference:
+    """Return the difference of two systems whose outputs the same raters rated: effect, interval, p value.
+
+    The interval is ``crossed_interval`` of the differences, one per rater and item; p is of the two-sided t test with the same error and
+    degrees of freedom, so the interval leaves out 0 exactly where p is below 1 - level. Both are for other raters and other items.
+
+    Args:
+        first: Ratings of the first system, shape (items, raters), finite.
+        second: Ratings of the second system: the same items and the same raters in the same order.
+        clusters: The cluster of each item, shape (items,); None: each item is its own cluster.
+        level: Nominal coverage of the interval, in (0, 1).
+
+    Raises:
+        ValueError: The tables are not filled or not of one shape, or the level lies outside (0, 1).
+    """
+    one, other = _complete(first), _complete(second)
+    if one.shape != other.shape:
+        raise ValueError(f"tables of shapes {one.shape} and {other.shape}; expected the same items and raters")
+    difference = one - other
+    numbers = numbers_of(clusters, len(difference), "cluster")
+    interval = crossed_interval(difference, clusters, level)
+    found = _error(difference, clusters)
+    p = None
+    # Equal differences everywhere have no error: nothing can be tested.
+    if found is not None and found.variance > 0:
+        p = float(2 * stdtr(found.freedom, -abs(found.mean) / math.sqrt(found.variance)))
+    return PairedDifference(mean_of(difference.ravel()), interval, p, len(difference), int(numbers.max()) + 1)
+
+
+def _error(table: FloatArray, clusters: Labels | None) -> _Error | None:
+    """Return the mean of a crossed table with its variance and degrees of freedom; None below two raters or two clusters."""
     items, raters = table.shape
     numbers = numbers_of(clusters, items, "cluster")
     count = int(numbers.max()) + 1
@@ -87,8 +133,7 @@ def crossed_interval(ratings: npt.ArrayLike, clusters: Labels | None = None, lev
     variance = max(by_items + by_raters - rest, by_items, by_raters)
     below = by_items**2 / (count - 1) + by_raters**2 / (raters - 1)
     freedom = max(variance**2 / below, min(count, raters) - 1) if below > 0 else min(count, raters) - 1
-    half = float(stdtrit(freedom, (1 + level) / 2)) * math.sqrt(variance)
-    return Interval(mean - half, mean + half, level, "crossed t")
+    return _Error(mean, variance, freedom)
 
 
 def _complete(ratings: npt.ArrayLike) -> FloatArray:

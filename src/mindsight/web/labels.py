@@ -8,6 +8,8 @@ LABELS: dict[str, Text] = {
     "skip": text("To the content"),
     "language": text("Language"),
     "trial": text("Non-conforming trial"),
+    "simulated": text("Simulated raters"),
+    "simulated_body": text("A program answers in this campaign, no person. Its numbers say nothing about any product."),
     "no_script": text("This page needs JavaScript: it measures how long and how large the pictures were seen."),
     # the door
     "welcome": text("You are invited to rate pictures"),
@@ -78,6 +80,9 @@ LABELS: dict[str, Text] = {
     "mask": text("Mask"),
     "cutout": text("Cut out"),
     "difference": text("Where they differ"),
+    "surplus": text("too much"),
+    "missing": text("missing"),
+    "undecided": text("undecided"),
     "side": text("Side by side"),
     "flicker": text("In turn"),
     "swap": text("Swap"),
@@ -121,7 +126,7 @@ LABELS: dict[str, Text] = {
     "closed_body": text("Thank you. What you rated before is kept."),
     # manager
     "manager": text("Campaign"),
-    "manager_open": text("open"),
+    "manager_open": text("under way"),
     "manager_closed": text("closed {when}"),
     "manager_hidden": text(
         "While the campaign is open this page shows no rating and no agreement: nothing here can steer anybody. Invite, revoke "
@@ -145,11 +150,42 @@ LABELS: dict[str, Text] = {
     "median": text("Median time per picture"),
     "seen": text("Last seen"),
     "link_until": text("Link valid until"),
+    "unjudged": text("{count} outputs not judged: the rater's answers do not count"),
     "nobody": text("Nobody is invited yet: mindsight rate invite"),
     "audit": text("Latest entries of the log"),
     "seconds": text("{seconds} s"),
-    "agreement_how": text("The campaign is closed. Scores and agreement: mindsight rate score"),
+    "agreement_how": text("The campaign is closed. Scores stand in the rated runs that 'mindsight rate close' writes."),
+    "agreement": text("Agreement of the complete raters"),
+    "agreement_run": text("Product"),
+    "agreement_raters": text("Complete raters"),
+    "agreement_alpha": text("Krippendorff's α"),
+    "agreement_icc": text("Reliability of the mean: ICC(A,k)"),
+    "agreement_value": text("{value} ({low} … {high})"),
+    "agreement_none": text("not estimable"),
+    "agreement_partial": text("{name}: has not rated every output: {raters}"),
+    "agreement_means": text(
+        "1: the raters agree; 0: no more than by chance. In brackets the 95 % interval. α is about single ratings, ICC(A,k) about "
+        "the mean of all complete raters."
+    ),
 }
+
+LOG: dict[str, Text] = {
+    "made": text("campaign made"),
+    "invited": text("invited"),
+    "manager link": text("link to this page made"),
+    "revoked": text("links revoked"),
+    "entered": text("link opened"),
+    "instructed": text("instructions read"),
+    "screen": text("screen described"),
+    "qualification": text("first pictures answered"),
+    "break began": text("break began"),
+    "break ended": text("break ended"),
+    "finished": text("done"),
+    "closed": text("campaign closed"),
+    "ratings written": text("ratings written"),
+}
+"""The entries of the audit log in words."""
+WHO: dict[str, Text] = {"operator": text("command line"), "manager": text("manager")}
 
 STATES: dict[str, Text] = {
     "finished": text("done"),

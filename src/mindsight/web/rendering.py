@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from mindsight.text import Language, Text, say
-from mindsight.web.labels import LABELS, STATES
+from mindsight.web.labels import LABELS, LOG, STATES, WHO
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def render(template: str, language: Language, **values: Any) -> str:
-    """Return a page in a language."""
+def render(template: str, language: Language, *, simulated: bool, **values: Any) -> str:
+    """Return a page in a language; ``simulated`` says that a program answers in this campaign, which every page shows."""
 
     def label(key: str, /, **args: str | float) -> str:
         # Names are data and stay as they are: only the template of a sentence is translated.
@@ -22,7 +22,8 @@ def render(template: str, language: Language, **values: Any) -> str:
         return say(words, language)
 
     filled = _environment().get_template(template)
-    return filled.render(language=language, say=label, sentence=sentence, states=STATES, **values)
+    words = {"say": label, "sentence": sentence, "states": STATES, "log": LOG, "who": WHO}
+    return filled.render(language=language, simulated=simulated, **words, **values)
 
 
 @functools.cache

@@ -217,7 +217,11 @@ def _cited(clause: str | None) -> Cell:
 
 def _kind(part: Part) -> Text:
     named = KINDS[part.kind]  # type: ignore[index]
-    return named if part.rates is None else text("{kind}, rated by people", kind=named)
+    if part.rates is None:
+        return named
+    if part.manifest.plan["simulated"]:
+        return text("{kind}, rated by simulated raters", kind=named)
+    return text("{kind}, rated by people", kind=named)
 
 
 def runs_table(parts: Sequence[Part]) -> Table:

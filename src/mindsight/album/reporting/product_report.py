@@ -216,9 +216,16 @@ def _row(indicator: Indicator, part: Part, opinion: Part | None) -> Row:
     rated = None if opinion is None else opinion.measure(indicator.measure)
     if opinion is None or rated is None:
         return Row(indicator, part.function, part, None, WAITS)
+    indicator = _said_by(indicator, opinion)
     if rated.value is None:
         return Row(indicator, part.function, opinion, None, missing_raters(opinion))
     return Row(indicator, part.function, opinion, rated, None)
+
+
+def _said_by(indicator: Indicator, opinion: Part) -> Indicator:
+    """Return the indicator with its evaluation method as it was: simulated raters are named as such."""
+    simulated = opinion.manifest.plan["simulated"]
+    return indicator._replace(method=text("rated by simulated raters")) if simulated else indicator
 
 
 def _other_platforms(facts: dict[str, tuple[str, ...]]) -> Iterator[Text]:

@@ -54,6 +54,9 @@ def new(
         "", "--least-screen", metavar="WxH", help=mark("Least size of a screen in pixels, such as 1920x1080.")
     ),
     no_colour_check: bool = typer.Option(False, "--no-colour-check", help=mark("Leave out the colour check.")),
+    simulated: bool = typer.Option(
+        False, "--simulated", help=mark("A program answers ('mindsight rate simulate'); every page and report says so.")
+    ),
     screening: str = typer.Option(
         "bt500,p913", "--screening", help=mark("Rules of screening that the report shows; they never change a score.")
     ),
@@ -69,6 +72,7 @@ def new(
     width, height = _size(least_screen)
     options: dict[str, Any] = {
         "seed": seed,
+        "simulated": simulated,
         "raters": raters,
         "languages": _listed("--languages", languages, ("zh", "en")),
         "rates": {
@@ -103,6 +107,9 @@ def new(
             )
     shown = sum(run.shown for run in plan.runs)
     show(text("campaign: {folder} ({count} outputs of {runs} runs)", folder=str(out), count=shown, runs=len(plan.runs)))
+    if simulated:
+        tell(text("next: mindsight rate simulate {folder}", folder=str(out)))
+        return 0
     tell(text("next: mindsight rate invite {folder} --count {count}", folder=str(out), count=raters))
     return 0
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from mindsight.cli.rate.opening import CAMPAIGN, open_store
-from mindsight.cli.shared.console import localized, out, show
+from mindsight.cli.shared.console import localized, out, show, tell
 from mindsight.cli.shared.options import AS_JSON
 from mindsight.text import text
 
@@ -33,6 +33,16 @@ def status(campaign: Path = CAMPAIGN, as_json: bool = AS_JSON) -> int:
         table.add_row(one.pseudonym, localized(STATES[one.state]), f"{one.answered} / {one.whole}", seen)
     if found.raters:
         out().print(table)
+    for one in found.raters:
+        if one.unjudged:
+            tell(
+                text(
+                    "{name}: {count} outputs not judged: the rater's answers do not count",
+                    name=one.pseudonym,
+                    count=one.unjudged,
+                ),
+                style="yellow",
+            )
     show(text("{count} of at least {least} raters are done.", count=found.complete, least=LEAST_RATERS))
     show(text("the campaign is open") if found.closed is None else text("the campaign is closed"))
     return 0

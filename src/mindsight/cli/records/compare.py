@@ -82,6 +82,8 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
 
 def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
     """Compare by the suite and kind that all manifests name."""
+    from mindsight.rating.rated_run import is_rated_run
+
     kinds = {(folder.manifest.document.suite, folder.manifest.kind) for folder in folders}
     if len(folders) > 1 and kinds == {("home", "generalisation")}:
         from mindsight.home.reporting.comparison import compare as compare_home
@@ -95,6 +97,10 @@ def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
         from mindsight.vsig.comparison import compare as compare_vsig
 
         return compare_vsig(folders, seed=seed)
+    if len(folders) > 1 and all(is_rated_run(folder.manifest) for folder in folders):
+        from mindsight.rating.comparison import compare as compare_opinions
+
+        return compare_opinions(folders, seed=seed)
     from mindsight.record.comparison import compare_runs
 
     return compare_runs(folders, seed=seed)

@@ -118,6 +118,11 @@ def report_left(folder: Path) -> Text:
     )
 
 
+def close_left(_folder: Path) -> Text:
+    """Return the message for a campaign whose end was interrupted."""
+    return text("stopped; no answer is lost, and rated runs that are finished stay. Give the same command again")
+
+
 def rescore_left(_folder: Path) -> Text:
     """Return the message for a run interrupted while it was rescored."""
     return text("stopped; nothing of the record is lost. Give the same command again")

@@ -1,8 +1,9 @@
-"""A campaign on the disk: ``campaign.json``, ``stimuli.jsonl``, ``pictures/`` by hash, and at its end ``ratings.jsonl``."""
+"""A campaign on the disk: ``campaign.json``, ``stimuli.jsonl``, ``pictures/`` by hash, at its end ``ratings.jsonl`` and ``rated/``."""
 
 import functools
 import json
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -20,6 +21,8 @@ PICTURES = "pictures"
 PLATES = "plates.json"
 DATABASE = "campaign.db"
 ADDRESS = "database.json"
+RUNS = "runs.json"
+RATED = "rated"
 
 
 class CampaignFolder:
@@ -83,6 +86,12 @@ class CampaignFolder:
         """The pictures of the colour check, each with the digits that it shows."""
         return tuple((file, digits) for file, digits in canonical.load(self.path / PLATES))
 
+    def runs(self) -> dict[str, Path]:
+        """Return where each run lay when the campaign was made, by the hash of its seal; empty for a campaign that does not know."""
+        file, own = self.path / RUNS, self.path.resolve()
+        places = canonical.load(file) if file.is_file() else {}
+        return {seal: (own / place).resolve() for seal, place in places.items()}
+
     def picture(self, file: str) -> Path:
         """Return the path of a prepared picture, named by the catalogue and never by a request."""
         return self.path / PICTURES / file
@@ -99,6 +108,12 @@ class CampaignFolder:
     def write_plates(self, plates: Iterable[tuple[str, str]]) -> None:
         """Write the list of the colour check's pictures."""
         write_whole(self.path / PLATES, canonical.page([list(plate) for plate in plates]))
+
+    def write_runs(self, runs: Mapping[str, Path]) -> None:
+        """Write where the runs lie, seen from here: no part of the plan, since folders may be moved."""
+        own = self.path.resolve()
+        places = {seal: os.path.relpath(path.resolve(), own) for seal, path in runs.items()}
+        write_whole(self.path / RUNS, canonical.page(places))
 
     def write_plan(self, plan: Plan) -> None:
         """Write the plan; last, since a folder with a plan is a whole campaign."""

@@ -29,7 +29,7 @@ class RatedRun(_Part):
     shown: int = Field(ge=0)
     """Outputs that are shown."""
     missing: tuple[tuple[str, Text], ...] = ()
-    """Items without an output that could be shown, with the reason."""
+    """Items that failed in the run, with the reason: nothing is shown, and each counts as 0 points from every rater."""
 
 
 class Kit(_Part):
@@ -85,6 +85,8 @@ class Plan(_Part):
     runs: tuple[RatedRun, ...] = Field(min_length=1)
     trial: bool
     """Whether the kit or a run is a trial: its scores are none of the document."""
+    simulated: bool = False
+    """Whether a program answers in the place of people: every page, event and report of it says so."""
     languages: tuple[Language, ...] = ("zh", "en")
     seed: int = Field(ge=0)
     training: int = Field(default=3, ge=0, le=50)

@@ -24,9 +24,10 @@ from mindsight.rating.campaigns.folder import CampaignFolder
 from mindsight.rating.campaigns.plan import Plan, RatedRun
 from mindsight.rating.campaigns.plates import plates
 from mindsight.rating.campaigns.stimuli import Kind, Prepared, Stimulus
+from mindsight.reasons import system_reason
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MEDIA, SUMS, RunFolder
-from mindsight.record.model import Item, Manifest
+from mindsight.record.model import Item, Manifest, Subject
 from mindsight.text import Text, text
 
 Progress = Callable[[int, int], None]
@@ -48,7 +49,7 @@ def make_campaign(
     """Prepare a campaign of runs on one kit; ``options`` are fields of the plan.
 
     Raises:
-        InputError: A run is unsealed, of another kit or kind, or none of its outputs were kept; the folder exists.
+        InputError: A run is unsealed, of another kit or kind, or lacks outputs that it has scored; the folder exists.
     """
     opened = open_kit(kit)
     known = [_opened(path, opened) for path in runs]
@@ -75,20 +76,24 @@ def _fill(
     entries = [entry for entry, _ in opened.items()]
     for number, entry in enumerate(entries):
         step(number, len(entries))
+        known_pictures: dict[str, Prepared] = {}
         for kind, shown in showings.truths(entry):
-            stimuli.append(_stored(folder, entry, kind, None, shown))
+            stimuli.append(_stored(folder, entry, kind, None, shown, known_pictures))
         for run, lacking in zip(known, missing, strict=True):
             found = _output(showings, run, entry)
             if isinstance(found, Text):
                 lacking.append((entry.id, found))
             elif found is not None:
-                stimuli.append(_stored(folder, entry, "output", run.seal, found))
-    if not any(one.kind == "output" for one in stimuli):
-        raise InputError(
-            "{folder}: no output of any run can be shown; test the products again without --no-media",
-            folder=str(known[0].folder.path),
-        )
+                stimuli.append(_stored(folder, entry, "output", run.seal, found, known_pictures))
+    for run, lacking in zip(known, missing, strict=True):
+        if len(lacking) == len(run.items):
+            raise InputError(
+                "{folder}: every item failed, so there is nothing to rate; leave this run out (the first reason: {reason})",
+                folder=str(run.folder.path),
+                reason=lacking[0][1] if lacking else "–",
+            )
     folder.write_stimuli(stimuli)
+    folder.write_runs({run.seal: run.folder.path for run in known})
     folder.write_plates(_plates(folder, options["seed"]))
     folder.write_plan(_plan(opened, known, missing, stimuli, options))
 
@@ -119,24 +124,49 @@ def _showings(kit: Kit[Any, Any]) -> Any:
 
 
 def _output(showings: Any, run: _Run, entry: Any) -> Shown | Text | None:
-    """Return what is shown of a run's output, the reason why nothing is, or None if the item was not tested."""
+    """Return what is shown of a run's output, why the run has none, or None if the item was not tested.
+
+    Raises:
+        InputError: The run has scored an output that it does not hold: leaving it out would change the score.
+    """
     item = run.items.get(entry.id)
     if item is None:
         return None
-    name = item.media.get(_OUTPUT)
-    if name is None:
-        return item.error or text("no output was kept")
-    path = run.folder.path / MEDIA / Path(name).name
+    if item.status == "failed":
+        # It has 0 points already, even if a file is there: one of another size, say.
+        return item.error or text(item.outcome)
+    data, name = _kept(run, item)
     try:
-        data = path.read_bytes()
         if isinstance(showings, SegmentationShowings):
             return _cut(showings, run, entry, data, name)
         shown: Shown = showings.output(entry, data, name)
-        return shown
-    except OSError:
-        return text("no output was kept")
     except (PictureError, ProductError) as error:
-        return error.text
+        raise InputError(
+            "{folder}: the output of item {id} cannot be shown: {reason}",
+            folder=str(run.folder.path),
+            id=item.id,
+            reason=error.text,
+        ) from error
+    return shown
+
+
+def _kept(run: _Run, item: Item) -> tuple[bytes, str]:
+    name = item.media.get(_OUTPUT)
+    if name is None:
+        raise InputError(
+            "{folder}: no outputs were kept, so there is nothing to rate; test the product again without --no-media",
+            folder=str(run.folder.path),
+        )
+    path = run.folder.path / MEDIA / Path(name).name
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+    if canonical.sha256(data) != path.stem:
+        raise InputError(
+            "{file}: is not the output that was sealed (item {id}); restore the run", file=str(path), id=item.id
+        )
+    return data, name
 
 
 def _cut(showings: SegmentationShowings, run: _Run, entry: Any, data: bytes, name: str) -> Shown:
@@ -151,8 +181,16 @@ def _cut(showings: SegmentationShowings, run: _Run, entry: Any, data: bytes, nam
     return showings.output(entry, data, name, conventions, resize=plan["profile"]["other_size"] == "resize")
 
 
-def _stored(folder: CampaignFolder, entry: Any, kind: Kind, run: str | None, shown: Shown) -> Stimulus:
-    pictures = {role: _put(folder, pixels) for role, pixels in shown.pictures.items()}
+def _stored(
+    folder: CampaignFolder, entry: Any, kind: Kind, run: str | None, shown: Shown, known: dict[str, Prepared]
+) -> Stimulus:
+    pictures = {}
+    for role, pixels in shown.pictures.items():
+        # Reference and input are the same beside every output of an item: encoding takes most of the time.
+        key = f"{pixels.shape} {canonical.sha256(pixels.tobytes())}"
+        if key not in known:
+            known[key] = _put(folder, pixels)
+        pictures[role] = known[key]
     whole = f"{entry.id}-{kind}" if run is None else f"{entry.id}-{run[:12]}"
     return Stimulus(
         id=whole, item=entry.id, cluster=entry.cluster, kind=kind, run=run, pictures=pictures, focus=shown.focus
@@ -174,6 +212,12 @@ def _plates(folder: CampaignFolder, seed: int) -> Iterator[tuple[str, str]]:
         yield _put(folder, plate.pixels).file, plate.digits
 
 
+def _named(subject: Subject) -> str:
+    """Return the product with its function, which distinguishes runs of one product."""
+    function = subject.details.get("function")
+    return f"{subject.name}: {function}" if function else subject.name
+
+
 def _plan(
     kit: Kit[Any, Any],
     runs: list[_Run],
@@ -186,7 +230,7 @@ def _plan(
         shown = sum(one.run == run.seal for one in stimuli)
         subject = run.manifest.subject
         rated.append(
-            RatedRun(run=run.seal, name=subject.name, version=subject.version, shown=shown, missing=tuple(lacking))
+            RatedRun(run=run.seal, name=_named(subject), version=subject.version, shown=shown, missing=tuple(lacking))
         )
     return Plan(
         id=secrets.token_hex(8),

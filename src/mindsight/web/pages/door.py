@@ -30,7 +30,7 @@ def door(request: Request, store: CurrentStore, token: Token) -> Response:
     if isinstance(found, Rater):
         language = found.language
         name = found.pseudonym
-    return HTMLResponse(render("door.html.j2", language, name=name))
+    return HTMLResponse(render("door.html.j2", language, simulated=store.plan.simulated, name=name))
 
 
 @router.post("/i/{token}")

@@ -65,6 +65,7 @@ def _answer(request: Request, status: int, sentence: Text, language: Language, *
     page = render(
         "message.html.j2",
         language,
+        simulated=request.app.state.store.plan.simulated,
         heading=say(sentence, language),
         body="",
         back=values.get("back", False),

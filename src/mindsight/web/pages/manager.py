@@ -11,6 +11,7 @@ from mindsight.text import Language
 from mindsight.web.pages.failures import spoken
 from mindsight.web.pages.guests import CurrentManager, CurrentStore
 from mindsight.web.rendering import render
+from mindsight.web.store.agreement import agreement_of
 from mindsight.web.store.progress import progress
 
 router = APIRouter()
@@ -27,10 +28,12 @@ def manager(
     page = render(
         "manager.html.j2",
         lang or spoken(request),
+        simulated=store.plan.simulated,
         guest=guest,
         languages=("zh", "en"),
         plan=store.plan,
         found=progress(store, audit=_LOG_LINES),
+        agreements=agreement_of(store),
         least=LEAST_RATERS,
         clause=RUBRICS[store.plan.question].clause,
         rules=", ".join(_RULES[rule] for rule in store.plan.screening),

@@ -123,7 +123,13 @@ def _language(store: Store, guest: Guest) -> Language:
 
 def _plain(store: Store, guest: Guest, rater: Rater, found: Step) -> Response:
     language = rater.language
-    shared = {"guest": guest, "languages": store.plan.languages, "plan": store.plan, "rater": rater}
+    shared: dict[str, Any] = {
+        "simulated": store.plan.simulated,
+        "guest": guest,
+        "languages": store.plan.languages,
+        "plan": store.plan,
+        "rater": rater,
+    }
     if found.name == "instructions":
         page = render("instructions.html.j2", language, rubric=RUBRICS[store.plan.question], **shared)
     elif found.name == "screen":
@@ -153,6 +159,7 @@ def _item(store: Store, session: Session, guest: Guest, rater: Rater, place: Pla
     return render(
         "item.html.j2",
         language,
+        simulated=store.plan.simulated,
         guest=guest,
         plan=store.plan,
         place=place,

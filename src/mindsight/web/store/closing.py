@@ -76,6 +76,7 @@ def _event(store: Store, answer: Answer, place: Place, rater: Rater, stimulus: S
         time_s=answer.time_s,
         at=_spelled(answer.at),
         viewing=_viewing(answer, rater),
+        source="simulated" if store.plan.simulated else "web",
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import case, func, select
+from sqlalchemy.orm import Session
 
 from mindsight.web.database.tables import Answer, Audit, Invitation, Place, Rater, Visit
 from mindsight.web.store.campaign import Store
@@ -13,13 +14,14 @@ from mindsight.web.store.steps import BEFORE
 
 @dataclass(frozen=True)
 class RaterProgress:
-    """How far a rater is; times in seconds."""
+    """How far a rater is; times in seconds. ``unjudged`` counts outputs that the rater said cannot be judged."""
 
     pseudonym: str
     language: str
     state: str
     answered: int
     whole: int
+    unjudged: int
     median_s: float | None
     seen: datetime | None
     link_until: datetime | None
@@ -27,7 +29,7 @@ class RaterProgress:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a campaign is."""
+    """How far a campaign is; ``complete`` counts raters who came to the end and judged every output."""
 
     closed: datetime | None
     raters: tuple[RaterProgress, ...]
@@ -69,6 +71,7 @@ def progress(store: Store, *, audit: int = 0) -> Progress:
                 .group_by(Invitation.rater)
             ).all()
         )
+        unjudged = _unjudged(session)
         lines = session.scalars(
             select(Audit).where(Audit.campaign == store.plan.id).order_by(Audit.id.desc()).limit(audit)
         ).all()
@@ -79,6 +82,7 @@ def progress(store: Store, *, audit: int = 0) -> Progress:
                 state=state_of(rater),
                 answered=counts[rater.id][0],
                 whole=counts[rater.id][1],
+                unjudged=unjudged.get(rater.id, 0),
                 median_s=statistics.median(times[rater.id]) if rater.id in times else None,
                 seen=seen.get(rater.id),
                 link_until=until.get(rater.id),
@@ -86,7 +90,20 @@ def progress(store: Store, *, audit: int = 0) -> Progress:
             for rater in raters
         )
         closed = store.campaign(session).closed
-    return Progress(closed, found, sum(one.state == "finished" for one in found), tuple(lines))
+    complete = sum(one.state == "finished" and not one.unjudged for one in found)
+    return Progress(closed, found, complete, tuple(lines))
+
+
+def _unjudged(session: Session) -> dict[int, int]:
+    """Return, by rater, how many scored places have a last answer without a value."""
+    last = select(func.max(Answer.id)).group_by(Answer.rater, Answer.place)
+    counted = (
+        select(Answer.rater, func.count())
+        .join(Place, (Place.rater == Answer.rater) & (Place.place == Answer.place))
+        .where(Place.phase == "scored", Answer.value.is_(None), Answer.id.in_(last))
+        .group_by(Answer.rater)
+    )
+    return dict(session.execute(counted).all())
 
 
 def state_of(rater: Rater) -> str:

@@ -58,7 +58,7 @@ def enter(store: Store, token: str) -> str | Refusal:
                 seen=moment,
             )
         )
-        store.note(session, f"link {link.id}", "entered")
+        store.note(session, _who(session, link), "entered", link=link.id)
         return cookie
 
 
@@ -90,3 +90,7 @@ def _link(store: Store, session: Session, token: str) -> Invitation | Refusal:
     if link.revoked is not None:
         return "revoked"
     return "expired" if store.clock() > link.expires else link
+
+
+def _who(session: Session, link: Invitation) -> str:
+    return "manager" if link.rater is None else session.get_one(Rater, link.rater).pseudonym
