@@ -129,7 +129,10 @@ def test_a_failed_output_is_not_shown_and_ends_as_0_points_with_its_reason(
     ("damage", "reason"),
     [
         (lambda file: file.unlink(), "cannot be read"),
-        (lambda file: file.write_bytes(encode_png(np.zeros((24, 32, 3), np.uint8))), "is not the output that was sealed"),
+        (
+            lambda file: file.write_bytes(encode_png(np.zeros((24, 32, 3), np.uint8))),
+            "is not the output that was sealed",
+        ),
     ],
     ids=["lost", "changed"],
 )
@@ -173,7 +176,9 @@ def test_with_two_raters_there_is_a_record_and_no_score(
     enhanced: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     campaign = tmp_path / "campaign"
-    command("new", enhanced["nlmeans"], "--kit", enhanced["kit"], "--out", campaign, "--simulated", "--least-viewing", 0)
+    command(
+        "new", enhanced["nlmeans"], "--kit", enhanced["kit"], "--out", campaign, "--simulated", "--least-viewing", 0
+    )
     assert command("simulate", campaign, "--raters", 2) == 0
     assert command("close", campaign) == 1
     assert "1 are missing" in capsys.readouterr().err

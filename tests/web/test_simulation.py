@@ -83,7 +83,10 @@ def test_record_report_and_product_row_say_so(tmp_path: Path) -> None:
     assert "模拟" in page
     (row,) = (row for row in join([source, rated]).rows if row.indicator.clause == "6.4.1")
     assert row.state is None
-    assert (say(row.indicator.method, "en"), say(row.indicator.method, "zh")) == ("rated by simulated raters", "主观评估（模拟评分者）")
+    assert (say(row.indicator.method, "en"), say(row.indicator.method, "zh")) == (
+        "rated by simulated raters",
+        "主观评估（模拟评分者）",
+    )
     # Half of the picture in the middle against the true mask: nothing a person would have to say.
     expected = 100 * np.mean([_overlap(CampaignFolder.open(campaign), item.id) for item in source.items])
     assert rated.results.measure("album.segmentation_opinion").value == pytest.approx(expected, abs=8)
@@ -92,7 +95,8 @@ def test_record_report_and_product_row_say_so(tmp_path: Path) -> None:
 def _overlap(folder: CampaignFolder, item: str) -> float:
     (shown,) = (one for one in folder.stimuli.values() if one.kind == "output" and one.item == item)
     mask, output = (
-        cv2.imread(str(folder.picture(shown.pictures[role].file)), cv2.IMREAD_GRAYSCALE) > 127 for role in ("mask", "output")
+        cv2.imread(str(folder.picture(shown.pictures[role].file)), cv2.IMREAD_GRAYSCALE) > 127
+        for role in ("mask", "output")
     )
     return float((mask & output).sum() / (mask | output).sum())
 

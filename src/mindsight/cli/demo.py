@@ -47,7 +47,12 @@ def demo(
         tell(text("Demonstration data: crops of the photographs that are part of scikit-image and scikit-learn."))
         written = [line for kind in _ALBUM for line in _album(where, kind, workers)]
         rated = rate_outputs([where / name for name in RATED], where / _RATINGS)
-        written += [*lines_of(rated), _joined(where, rated), *_household(where / _HOME, workers), *_clips(where / _VSIG, workers)]
+        written += [
+            *lines_of(rated),
+            _joined(where, rated),
+            *_household(where / _HOME, workers),
+            *_clips(where / _VSIG, workers),
+        ]
     out().print()
     for line in written:
         show(line)

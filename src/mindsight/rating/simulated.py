@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 
 from mindsight.rating.campaigns.plan import Question
 
-LOOKED_AT: Mapping[Question, tuple[str, str]] = {"enhancement": ("reference", "output"), "segmentation": ("mask", "output")}
+LOOKED_AT: Mapping[Question, tuple[str, str]] = {
+    "enhancement": ("reference", "output"),
+    "segmentation": ("mask", "output"),
+}
 """The two pictures that a simulated rater compares: what is wanted, and what is rated."""
 _REACH = 6.0
 """Points by which the strictest and the mildest of several raters differ from the quality."""

@@ -103,9 +103,7 @@ class _Visit:
             _good(self._http.get(f"/pictures/{place}/{role}")).content for role in LOOKED_AT[self._store.plan.question]
         )
         trap = _TRAP.search(page)
-        value = (
-            float(trap.group(1)) if trap else float(self._rater.opinion(self._store.plan.question, wanted, output))
-        )
+        value = float(trap.group(1)) if trap else float(self._rater.opinion(self._store.plan.question, wanted, output))
         time.sleep(max(0.0, self._store.plan.least_viewing_s - (time.monotonic() - began)))
         body = {
             "place": place,
