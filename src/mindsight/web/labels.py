@@ -29,6 +29,10 @@ LABELS: dict[str, Text] = {
     "forged": text("The request did not come from this page. Please load the page again."),
     "not_found": text("There is nothing here."),
     "bad_request": text("The request could not be understood. Please load the page again."),
+    "no_database": text(
+        "Not saved: the server cannot write its database now. What was saved before is safe. Please try again later, and tell the "
+        "person who sent the link."
+    ),
     "wait": text("Too many requests. Please wait a moment."),
     # instructions
     "instructions": text("What you do"),
@@ -51,6 +55,9 @@ LABELS: dict[str, Text] = {
         "Some pictures are mixed in only to see how steady ratings are. They do not count, and you need not look for them."
     ),
     "how_order": text("At the beginning there are a few pictures that do not count, to get used to the scale."),
+    "how_pairs": text(
+        "At the end you compare pictures in pairs: which of two is better? That is no part of the test document."
+    ),
     "understood": text("I have read this"),
     # screen
     "screen": text("Your screen and your room"),
@@ -101,6 +108,20 @@ LABELS: dict[str, Text] = {
     "points": text("Points, 0 to 100"),
     "slider": text("Scale from 0 to 100"),
     "unset": text("not rated yet"),
+    # a comparison in pairs
+    "pair_note": text("Comparisons in pairs: they are no part of the test document, and change no score."),
+    "pair_enhancement": text("Which picture looks better?"),
+    "pair_segmentation": text("Which subject is cut out better?"),
+    "left": text("Left"),
+    "right": text("Right"),
+    "choose_left": text("The left one"),
+    "choose_same": text("No difference"),
+    "choose_right": text("The right one"),
+    "wait_choice": text("Please choose a picture, or say that you see no difference."),
+    "keys_pair": text(
+        "← and →: the left or the right picture · ↓: no difference · Enter: save · Z: whole or 100 % · + and −: size · F: in turn · "
+        "X: swap · G: ground · arrows with Shift: move the pictures · U: undo"
+    ),
     "undo": text("Undo"),
     "cannot": text("Cannot be judged"),
     "save": text("Save and go on"),
@@ -112,6 +133,20 @@ LABELS: dict[str, Text] = {
     "wait_picture": text("The pictures are still loading."),
     "saving": text("Saving …"),
     "not_saved": text("Not saved: the server does not answer. Your answer is still here; please try again."),
+    # paper
+    "paper_title": text("Rating pictures on paper: {name}"),
+    "paper_how": text(
+        "Every page shows one picture of a program. Write your points on the answer sheet, in the row of the page's number."
+    ),
+    "paper_break": text("After {minutes} minutes of work make a break. Do not go back to earlier pages."),
+    "paper_date": text("Date"),
+    "paper_light": text("Light in the room"),
+    "paper_distance": text("Distance of your eyes from the paper in centimetres"),
+    "paper_sheet": text("Answer sheet: {name}"),
+    "paper_sheet_how": text("One number from 0 to 100 in each row, or a tick where the picture cannot be judged."),
+    "paper_campaign": text("Campaign {id}."),
+    "paper_no": text("Page"),
+    "paper_write": text("Write your points in row {place} of the answer sheet."),
     # ends
     "pause": text("Time for a break"),
     "pause_body": text("Please rest your eyes. You can go on in {minutes} minutes, or later with your link."),
@@ -142,6 +177,12 @@ LABELS: dict[str, Text] = {
     "showings_line": text(
         "repeats {repeats} %, references {references} %, anchors {anchors} %, gold {gold} %, traps {traps} %"
     ),
+    "pairs": text("Comparisons in pairs, not part of the document"),
+    "pairs_line": text("outputs against {against}; {share} % of all pairs for each rater"),
+    "no_pairs": text("none"),
+    "products_competitor": text("outputs of other runs"),
+    "reference_competitor": text("the reference"),
+    "input_competitor": text("the unprocessed input"),
     "rules": text("Screening, reported only"),
     "raters": text("Raters"),
     "rater": text("Rater"),
@@ -174,6 +215,8 @@ LOG: dict[str, Text] = {
     "invited": text("invited"),
     "manager link": text("link to this page made"),
     "revoked": text("links revoked"),
+    "paper form": text("paper form written"),
+    "paper answers": text("answers typed from paper"),
     "entered": text("link opened"),
     "instructed": text("instructions read"),
     "screen": text("screen described"),
