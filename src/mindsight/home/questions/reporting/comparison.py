@@ -41,7 +41,7 @@ def paired_table(run: RunFolder) -> ScoreTable:
 
 
 def _summary(names: Sequence[str], runs: Sequence[RunFolder], measures: Sequence[dict[str, Measure]]) -> Table:
-    tested = list(runs[0].manifest.plan["groups"]["dimension"])
+    tested = [name for name in DIMENSIONS if name in runs[0].manifest.plan["groups"]["dimension"]]
     wanted = [*(f"dimension.{name}" for name in tested), "f_mean", "f_spread", "T", "pairs", "quartets"]
     heads: list[Text] = [DIMENSIONS[name][1] for name in tested]
     heads += [text("mean"), text("spread σ"), text("T"), text("pairs"), text("quartets")]

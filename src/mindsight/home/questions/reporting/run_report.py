@@ -54,7 +54,7 @@ def titles_of(manifest: Manifest) -> dict[str, Text]:
 
 def _summary(manifest: Manifest, found: _Found) -> Table:
     """Return one row: f of each dimension tested, mean and spread over the classes, T, and the pairs."""
-    tested = list(manifest.plan["groups"]["dimension"])
+    tested = [name for name in DIMENSIONS if name in manifest.plan["groups"]["dimension"]]
     cells = [*(f"dimension.{name}" for name in tested), "f_mean", "f_spread", "T", "pairs"]
     heads = [*(DIMENSIONS[name][1] for name in tested), text("mean"), text("spread σ"), text("T"), text("pairs")]
     return Table(
