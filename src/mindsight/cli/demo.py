@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.album.declared import ask_facts
+from mindsight.cli.demo_questions import ask_questions
 from mindsight.cli.demo_ratings import RATED, lines_of, rate_outputs
 from mindsight.cli.home.choices import Choices
 from mindsight.cli.home.testing import prepare_data, run_tasks
@@ -23,9 +24,17 @@ if TYPE_CHECKING:
     from mindsight.record.blocks import Block
     from mindsight.text import Text
 
-_PAGES = ("enhancement.html", "classification.html", "segmentation.html", "product.html", "home.html", "vsig.html")
+_PAGES = (
+    "enhancement.html",
+    "classification.html",
+    "segmentation.html",
+    "product.html",
+    "home.html",
+    "questions.html",
+    "vsig.html",
+)
 _ALBUM = ("enhancement", "classification", "segmentation")
-_HOME, _VSIG, _RATINGS = "home", "vsig", "ratings"
+_HOME, _QUESTIONS, _VSIG, _RATINGS = "home", "questions", "vsig", "ratings"
 _PRODUCT = ("enhancement/nlmeans", "classification/texture-knn", "segmentation/grabcut")
 """The runs that the product report joins, as if one product had these three functions."""
 _RESULTS = frozenset({"summary", "home-summary"})
@@ -51,6 +60,7 @@ def demo(
             *lines_of(rated),
             _joined(where, rated),
             *_household(where / _HOME, workers),
+            *_asked(where / _QUESTIONS, workers),
             *_clips(where / _VSIG, workers),
         ]
     out().print()
@@ -91,7 +101,7 @@ def _clear(where: Path) -> None:
         raise InputError(
             "{folder}: exists and is not an earlier demo; choose another folder with --out", folder=str(where)
         )
-    made = {*_ALBUM, _HOME, _VSIG, _RATINGS}
+    made = {*_ALBUM, _HOME, _QUESTIONS, _VSIG, _RATINGS}
     present = {path.name for path in where.iterdir()} if where.exists() else set()
     if foreign := present - made - {SIGN, *_PAGES}:
         names = ", ".join(sorted(foreign)[:5])
@@ -204,6 +214,12 @@ def _household(where: Path, workers: int) -> list[Text]:
     runs = [where / name for name in _HOME_BASELINES]
     _run_tasks(runs, workers)
     return _compared(runs, where.parent / "home.html")
+
+
+def _asked(where: Path, workers: int) -> list[Text]:
+    """Ask three baselines a few questions about what is seen; return the lines to print, or none if drawing is impossible."""
+    runs = ask_questions(where, workers)
+    return _compared(runs, where.parent / "questions.html") if runs else []
 
 
 def _clips(where: Path, workers: int) -> list[Text]:

@@ -80,23 +80,25 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
     write_whole(page, drawn.encode())
 
 
+_COMPARISONS = {
+    ("home", "generalisation"): "mindsight.home.reporting.comparison",
+    ("home", "questions"): "mindsight.home.questions.reporting.comparison",
+    ("album", "classification"): "mindsight.album.classification.comparison",
+    ("vsig", "grounding"): "mindsight.vsig.comparison",
+}
+"""The module that compares runs of a kind in its own way."""
+
+
 def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
     """Compare by the suite and kind that all manifests name."""
+    from importlib import import_module
+
     from mindsight.rating.rated_run import is_rated_run
 
     kinds = {(folder.manifest.document.suite, folder.manifest.kind) for folder in folders}
-    if len(folders) > 1 and kinds == {("home", "generalisation")}:
-        from mindsight.home.reporting.comparison import compare as compare_home
-
-        return compare_home(folders, seed=seed)
-    if len(folders) > 1 and kinds == {("album", "classification")}:
-        from mindsight.album.classification.comparison import compare as compare_classes
-
-        return compare_classes(folders, seed=seed)
-    if len(folders) > 1 and kinds == {("vsig", "grounding")}:
-        from mindsight.vsig.comparison import compare as compare_vsig
-
-        return compare_vsig(folders, seed=seed)
+    if len(folders) > 1 and len(kinds) == 1 and (module := _COMPARISONS.get(next(iter(kinds)))) is not None:
+        compared: Comparison = import_module(module).compare(folders, seed=seed)
+        return compared
     if len(folders) > 1 and all(is_rated_run(folder.manifest) for folder in folders):
         from mindsight.rating.comparison import compare as compare_opinions
 
