@@ -20,7 +20,7 @@ from mindsight.rating.simulated import quality, simulated_raters
 from mindsight.record.folder import RunFolder
 from mindsight.text import say
 from mindsight.web.simulation import simulate
-from mindsight.web.store import raters
+from mindsight.web.store import closing, raters
 from mindsight.web.store.progress import progress
 from web.campaigns import Browser, application, campaign_in
 
@@ -43,6 +43,24 @@ def test_they_finish_and_every_event_says_that_they_are_simulated(tmp_path: Path
     # All pictures of this campaign are one picture: a quality of 100, and what strict and mild raters make of it.
     means = [np.mean([e.value for e in events if e.rater == f"simulated-{n}" and e.phase == "scored"]) for n in (1, 3)]
     assert means[0] < means[1]
+
+
+@pytest.mark.parametrize("question", ["enhancement", "segmentation"])
+def test_they_choose_between_pictures_too(tmp_path: Path, question: str) -> None:
+    store = campaign_in(tmp_path / "campaign", simulated=True, question=question, pairs={"against": ["products"]})
+    simulate(store, 2)
+    events = list(read_ratings(closing.close(store)))
+    asked = [event for event in events if event.question == "comparison" and event.phase == "scored"]
+    assert len(asked) >= 2 * 4
+    assert {event.source for event in events} == {"simulated"}
+    assert {event.value for event in asked} <= {-1.0, 0.0, 1.0}
+
+
+def test_a_rater_prefers_what_seems_better() -> None:
+    (rater,) = simulated_raters(1, 3)
+    assert {rater.choice(90, 20) for _ in range(50)} == {"left"}
+    assert {rater.choice(20, 90) for _ in range(50)} == {"right"}
+    assert {rater.choice(50, 50) for _ in range(200)} == {"left", "same", "right"}
 
 
 def test_a_campaign_for_people_is_not_answered_by_a_program(tmp_path: Path) -> None:

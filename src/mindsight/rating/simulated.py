@@ -7,12 +7,15 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.rating.campaigns.plan import Question
+
+Choice = Literal["left", "same", "right"]
 
 LOOKED_AT: Mapping[Question, tuple[str, str]] = {
     "enhancement": ("reference", "output"),
@@ -44,6 +47,11 @@ class SimulatedRater:
         """
         one, two = _grey(wanted), _grey(output)
         return round(min(100.0, max(0.0, quality(question, one, two) + self.bias + self.rng.gauss(0, _NOISE))))
+
+    def choice(self, left: float, right: float) -> Choice:
+        """Return which of two pictures the rater prefers, by the points that each seems worth."""
+        ahead = left - right + self.rng.gauss(0, _NOISE)
+        return "same" if abs(ahead) < _NOISE else "left" if ahead > 0 else "right"
 
 
 def _grey(data: bytes) -> NDArray[np.uint8]:

@@ -4,13 +4,14 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from mindsight.errors import InputError, RecordError
 from mindsight.rating.simulated import LOOKED_AT, SimulatedRater, simulated_raters
 from mindsight.web.app import make_app
 from mindsight.web.labels import STATES
+from mindsight.web.pages.items import COMPARED, SIDES
 from mindsight.web.store import raters
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.progress import progress
@@ -20,9 +21,13 @@ if TYPE_CHECKING:
     from httpx import AsyncClient, Response
 
 Step = Callable[[int, int], None]
+_Answer = Callable[[int, str], Awaitable[dict[str, float | str]]]
 
 _PLACE = re.compile(r'data-place="(\d+)"')
 _CSRF = re.compile(r'(?:name="csrf" value|data-csrf)="([^"]+)"')
+_PAIR = "data-choice="
+_UNSEEN = 50.0
+"""Points that a picture in a pair seems worth that the rater has not seen before."""
 _TRAP = re.compile(r'data-trap="([\d.]+)"')
 
 
@@ -84,6 +89,7 @@ class _Visit:
 
     def __init__(self, store: Store, http: "AsyncClient", rater: SimulatedRater) -> None:
         self._store, self._http, self._rater = store, http, rater
+        self._remembered: dict[bytes, float] = {}
 
     async def open(self, link: str) -> None:
         """Open a link, read the instructions, and describe a screen that does not exist."""
@@ -103,25 +109,40 @@ class _Visit:
             page = await self._send("/instructed", page)
         place = _PLACE.search(page)
         if place is not None:
-            await self._answer(int(place.group(1)), page)
+            answer = self._choose if _PAIR in page else self._rate
+            await self._send_answer(int(place.group(1)), page, answer)
         return place is not None
 
-    async def _answer(self, place: int, page: str) -> None:
-        began, plan = time.monotonic(), self._store.plan
-        wanted, output = [
-            _good(await self._http.get(f"/pictures/{place}/{role}")).content for role in LOOKED_AT[plan.question]
-        ]
+    async def _rate(self, place: int, page: str) -> dict[str, float | str]:
+        plan = self._store.plan
+        wanted, output = [await self._picture(place, role) for role in LOOKED_AT[plan.question]]
+        opinion = self._rater.opinion(plan.question, wanted, output)
+        if plan.pairs.against:
+            # A pair shows neither reference nor mask: what was seen before is all there is to go by.
+            self._remembered[await self._picture(place, COMPARED[plan.question])] = float(opinion)
         trap = _TRAP.search(page)
-        value = float(trap.group(1) if trap else self._rater.opinion(plan.question, wanted, output))
-        await asyncio.sleep(max(0.0, plan.least_viewing_s - (time.monotonic() - began)))
-        answer = {
+        return {"value": float(trap.group(1) if trap else opinion)}
+
+    async def _choose(self, place: int, page: str) -> dict[str, float | str]:
+        del page
+        left, right = [self._remembered.get(await self._picture(place, side), _UNSEEN) for side in SIDES]
+        return {"choice": self._rater.choice(left, right)}
+
+    async def _send_answer(self, place: int, page: str, answer: _Answer) -> None:
+        began, least = time.monotonic(), self._store.plan.least_viewing_s
+        given = await answer(place, page)
+        await asyncio.sleep(max(0.0, least - (time.monotonic() - began)))
+        whole = {
             "place": place,
             "key": secrets.token_urlsafe(16),
-            "value": value,
-            "time_s": max(time.monotonic() - began, plan.least_viewing_s),
+            "time_s": max(time.monotonic() - began, least),
             "viewing": {"zoom": 1.0},
+            **given,
         }
-        _good(await self._http.post("/answers", json=answer, headers={"X-CSRF-Token": _token(page)}))
+        _good(await self._http.post("/answers", json=whole, headers={"X-CSRF-Token": _token(page)}))
+
+    async def _picture(self, place: int, role: str) -> bytes:
+        return _good(await self._http.get(f"/pictures/{place}/{role}")).content
 
     async def _send(self, path: str, page: str, **fields: float | str) -> str:
         return _good(await self._http.post(path, data={"csrf": _token(page), **fields})).text
