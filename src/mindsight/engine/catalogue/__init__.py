@@ -37,6 +37,7 @@ FAMILIES = (
     "trials",
     "vehicles",
     "vessels",
+    "wares",
     "weathered",
     "wrappings",
 )

@@ -54,7 +54,7 @@ LABEL_COLOUR = register(
         needs=("colour", "reading"),
         margins=(
             "每个罐盖上的汉字在画面中至少高20像素，罐子露出至少60%；颜色取自名称各异的调色板",
-            "the Chinese letters on every lid are at least 20 pixels high, at least 60 % of the tin is visible; the colours have different names",
+            "the Chinese letters on every lid are at least 20 pixels high, 60 % of the tin is visible; the colours have different names",
         ),
     )
 )

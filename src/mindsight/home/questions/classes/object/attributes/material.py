@@ -1,0 +1,67 @@
+"""What a thing is made of."""
+
+from collections.abc import Iterator, Sequence
+
+from numpy.random import Generator
+
+from mindsight.engine.catalogue.wares import HEIGHTS_CM
+from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.choosing import shuffled, things
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.question import Option
+
+MATERIALS = (
+    Option(key="wood", zh="木头", en="wood"),
+    Option(key="metal", zh="金属", en="metal"),
+    Option(key="glass", zh="玻璃", en="glass"),
+    Option(key="china", zh="陶瓷", en="china"),
+)
+LEAST_PX = 32.0
+"""Least shorter side of a thing whose material is asked for, pixels."""
+
+
+def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
+    """Ask for the material of each kind that comes in all of them."""
+    for one in shuffled(rng, things(scenes)):
+        if one.kind in HEIGHTS_CM:
+            yield Proposal(
+                asked=({"kind": one.kind},),
+                fields={"thing": (one.zh, one.en)},
+                options=tuple(shuffled(rng, MATERIALS)),
+            )
+
+
+def answer(asked: Asked, scene: Scene) -> Answer:
+    """Answer with the material of the only thing of the kind; two of one material would have an answer all the same."""
+    one = the(scene.only, Meant(asked["kind"]))
+    if isinstance(one, Object):
+        return Found(one.material, ((0, one.name),)) if one.side_px >= LEAST_PX else Unclear("it is small")
+    made = {other.material for other in scene.only.objects if other.kind == asked["kind"]}
+    return Unclear("they are made of the same") if isinstance(one, Cannot) and len(made) == 1 else one
+
+
+MATERIAL = register(
+    QuestionClass(
+        key="object.material",
+        version=1,
+        title=("物体的材质", "material of a thing"),
+        ability=("属性：材质", "attributes: material"),
+        scenes="wares",
+        form="choice",
+        wordings=(
+            ("{thing}是什么材质的？", "What is the {thing} made of?"),
+            ("桌上的{thing}是用什么做的？", "Which material is the {thing} on the table made from?"),
+            ("请看{thing}，它的材质是哪一种？", "Look at the {thing}: of which of these materials is it?"),
+            ("请说出{thing}的材质。", "Name the material of the {thing}."),
+        ),
+        propose=propose,
+        answer=answer,
+        needs=("kinds", "colour"),
+        margins=(
+            "物体露出至少60%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
+            "at least 60 % of the thing is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",
+        ),
+    )
+)
