@@ -63,7 +63,7 @@ def _crosswise(facts: Facts, one: Object, other: Object) -> bool:
     line, middle = np.subtract(other.at, one.at)[:2], np.add(other.at, one.at)[:2] / 2
     sight = middle - np.array(facts.eye[:2])
     along = abs(float(line @ sight)) / float(np.linalg.norm(line) * np.linalg.norm(sight) + 1e-9)
-    return along < np.sin(np.radians(SIDEWAYS_DEG))
+    return bool(along < np.sin(np.radians(SIDEWAYS_DEG)))
 
 
 def _between(facts: Facts, one: Object, other: Object) -> bool:
