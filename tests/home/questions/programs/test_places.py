@@ -4,8 +4,8 @@ import pytest
 from tests.home.questions.programs.by_hand import facts, scene, thing
 
 from mindsight.home.questions.classes.object.table.belongs import BELONGS
-from mindsight.home.questions.classes.object.table.place_neighbour import NEIGHBOUR
 from mindsight.home.questions.classes.object.table.owner import OWNER
+from mindsight.home.questions.classes.object.table.place_neighbour import NEIGHBOUR
 from mindsight.home.questions.classes.object.table.theirs import THEIRS
 from mindsight.home.questions.classes.state.scene.lacking import LACKING
 from mindsight.home.questions.facts.answer import Cannot, Found
