@@ -4,10 +4,11 @@ import pytest
 from tests.home.questions.programs.by_hand import facts, scene, thing
 
 from mindsight.home.questions.classes.object.table.belongs import BELONGS
-from mindsight.home.questions.classes.object.table.place_neighbour import NEIGHBOUR
 from mindsight.home.questions.classes.object.table.owner import OWNER
+from mindsight.home.questions.classes.object.table.place_neighbour import NEIGHBOUR
 from mindsight.home.questions.classes.object.table.theirs import THEIRS
 from mindsight.home.questions.classes.state.scene.lacking import LACKING
+from mindsight.home.questions.classes.state.scene.without import WITHOUT
 from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.facts import Facts, Object
 from mindsight.home.questions.facts.places import places, well_seen
@@ -74,6 +75,14 @@ def test_nobody_sits_beyond_the_end() -> None:
 )
 def test_what_a_place_lacks(guest: str, said: str) -> None:
     found = LACKING.answer({"guest": guest}, scene(TABLE))
+    assert (found.value if isinstance(found, Found) else found.reason) == said  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"), [("mug", "David"), ("fork", "Clara"), ("apple", "ambiguous"), ("plate", "false_premise")]
+)
+def test_who_still_lacks_something(kind: str, said: str) -> None:
+    found = WITHOUT.answer({"kind": kind}, scene(TABLE))
     assert (found.value if isinstance(found, Found) else found.reason) == said  # type: ignore[union-attr]
 
 

@@ -43,7 +43,7 @@ class Places:
 
     def of(self, name: str) -> Array:
         """Return the places that the pixels of an object show, shape (n, 3); without any if it is not in the picture."""
-        return self._points[self._labels == self._number[name]]
+        return np.asarray(self._points[self._labels == self._number[name]])
 
 
 def points_of(camera: Camera) -> Array:

@@ -1,9 +1,10 @@
 """Sets of scenes that show rooms, in reading order.
 
 ``floor``: furniture on an open floor; ``fronts``: furniture that opens; ``laid``: a table laid for guests with names; ``changes``: a table
-before and after; ``standing``: two pictures by somebody who walked or turned. ``placing`` and ``shots`` are what they share.
+before and after; ``standing``: two pictures by somebody who walked or turned; ``structures``: blocks from two
+sides. ``placing`` and ``shots`` are what they share.
 """
 
-from mindsight.home.questions.scenes.rooms import changes, floor, fronts, laid, standing
+from mindsight.home.questions.scenes.rooms import changes, floor, fronts, laid, standing, structures
 
-__all__ = ["changes", "floor", "fronts", "laid", "standing"]
+__all__ = ["changes", "floor", "fronts", "laid", "standing", "structures"]

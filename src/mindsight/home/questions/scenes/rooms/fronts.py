@@ -21,6 +21,7 @@ VIEWS: tuple[tuple[RoomKind, str], ...] = (
     ("living_room", "tv_stand"), ("bathroom", "washstand"), ("bathroom", "toilet"), ("living_room", "toy_chest"), ("bedroom", "nightstand"),
 )  # fmt: skip
 """Rooms, and the piece of furniture before which the picture is taken."""
+_PAIRS = frozenset({"kitchen_counter", "wardrobe", "washstand"})
 WAYS = {"drawer": "out", "lid": "up"}
 _UPRIGHT = 0.7
 _FOVY_DEG = 60.0
@@ -31,7 +32,10 @@ _JUTS_M, _LEAST_GRIP, _WIDE = 0.009, 12, 0.5
 def make(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes before different pieces of furniture."""
     rng = stream(seed, "fronts")
-    chosen = [VIEWS[int(index)] for index in rng.permutation(len(VIEWS))[:4]]
+    chosen = [VIEWS[int(index)] for index in rng.permutation(len(VIEWS))]
+    pair = next(one for one in chosen if one[1] in _PAIRS)  # only there two parts side by side open differently
+    rest = [one for one in chosen if one is not pair][:3]
+    chosen = [[pair, *rest][int(index)] for index in rng.permutation(4)]
     made = [_scene(room, kind, subseed(seed, "room", number), rng) for number, (room, kind) in enumerate(chosen)]
     one, two, three, four = made
     return one, two, three, four

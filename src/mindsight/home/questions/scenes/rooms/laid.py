@@ -97,7 +97,8 @@ def _scene(
     rng: Generator,
 ) -> Made:
     table = body_rect(next(one for one in plan.fixtures if one.kind == TABLE))
-    cards, things = [], []
+    cards: list[FixturePlan] = []
+    things: list[ThingPlan] = []
     for name, seat in seated:
         along, side = SEATS[seat]
         cards.append(_card(plan, table, name, (along, side * _CARD_M)))

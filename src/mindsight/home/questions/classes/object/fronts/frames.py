@@ -8,8 +8,10 @@ from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Facts, Object
 from mindsight.home.questions.question import Box
 
-ROOM, EDGE, LARGEST, SMALLEST_PX = 8.0, 8.0, 620.0, 26.0
-"""How far a frame keeps from what it surrounds and from the picture's edge, its largest side (0–1000), the least side of a part."""
+ROOM, EDGE, LARGEST, EDGE_TO_EDGE, SMALLEST_PX = 8.0, 8.0, 620.0, 985.0, 26.0
+"""How far a frame keeps from what it surrounds and from the picture's edge, its largest side around one
+part and around two (0–1000), the least side of a part."""
+_TRIES = 60
 
 
 def parts(facts: Facts) -> list[Object]:
@@ -29,9 +31,9 @@ def around(*objects: Object) -> Box:
     return min(sides[0]) - ROOM, min(sides[1]) - ROOM, max(sides[2]) + ROOM, max(sides[3]) + ROOM
 
 
-def fits(box: Box) -> bool:
+def fits(box: Box, largest: float = LARGEST) -> bool:
     """Return whether a frame lies in the picture and is not too large."""
-    return min(box) > EDGE and max(box) < 1000 - EDGE and max(box[2] - box[0], box[3] - box[1]) < LARGEST
+    return min(box) > EDGE and max(box) < 1000 - EDGE and max(box[2] - box[0], box[3] - box[1]) < largest
 
 
 def one_part(facts: Facts, rng: Generator) -> Object | None:
@@ -44,24 +46,19 @@ def one_part(facts: Facts, rng: Generator) -> Object | None:
 
 
 def two_parts(facts: Facts, rng: Generator) -> tuple[Object, Object] | None:
-    """Return two parts side by side that open in different ways and belong to different furniture if possible."""
+    """Return two parts that open in different ways and that a frame can surround without a third."""
+    ways = facts.more["opens"]
     pairs = [(one, other) for one in parts(facts) for other in parts(facts) if one.name < other.name]
-    for one, other in sorted(shuffled(rng, pairs), key=lambda pair: pair[0].on == pair[1].on):
+    for one, other in shuffled(rng, pairs):
         box = around(one, other)
-        ways = facts.more["opens"]
-        if (
-            whole(one)
-            and whole(other)
-            and fits(box)
-            and ways[one.name] != ways[other.name]
-            and len(within(facts, box)) == 2
-        ):
+        apart = ways[one.name] != ways[other.name]
+        if whole(one) and whole(other) and fits(box, EDGE_TO_EDGE) and apart and len(within(facts, box)) == 2:
             return one, other
     return None
 
 
-def shut_thing(facts: Facts, rng: Generator) -> Object | None:
-    """Return a fixture that has no parts which open, and around which a frame touches none."""
+def nothing(facts: Facts, rng: Generator) -> Box | None:
+    """Return a frame around a fixture that has no parts which open, or if there is none, around another place where nothing opens."""
     owners = {one.on for one in facts.objects if one.category == "part"}
     for one in shuffled(rng, facts.objects):
         plain = one.category == "fixture" and one.name not in owners and one.kind not in {"rug", "window", "curtain"}
@@ -72,7 +69,12 @@ def shut_thing(facts: Facts, rng: Generator) -> Object | None:
             and fits(around(one))
             and not _touched(facts, around(one))
         ):
-            return one
+            return around(one)
+    for _ in range(_TRIES):
+        (x, y), (width, height) = rng.uniform(50, 700, 2), rng.uniform(120, 300, 2)
+        box = (float(x), float(y), float(x + width), float(y + height))
+        if fits(box) and not _touched(facts, box):
+            return box
     return None
 
 

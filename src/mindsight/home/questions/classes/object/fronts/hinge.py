@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.fronts.frames import around, one_part, shut_thing, two_parts, within
+from mindsight.home.questions.classes.object.fronts.frames import around, nothing, one_part, two_parts, within
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
@@ -26,10 +26,10 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for _ in range(TRIES):
         order = [int(place) for place in rng.permutation(4)]
         one, other = (one_part(scenes[place].only, rng) for place in order[:2])
-        plain, both = shut_thing(scenes[order[2]].only, rng), two_parts(scenes[order[3]].only, rng)
+        plain, both = nothing(scenes[order[2]].only, rng), two_parts(scenes[order[3]].only, rng)
         if one is None or other is None or plain is None or both is None:
             continue
-        frames = dict(zip(order, (around(one), around(other), around(plain), around(*both)), strict=True))
+        frames = dict(zip(order, (around(one), around(other), plain, around(*both)), strict=True))
         options = [Option(key=key, zh=zh, en=en) for key, zh, en in WAYS]
         yield Proposal(
             asked=tuple(

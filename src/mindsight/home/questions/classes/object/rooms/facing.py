@@ -19,7 +19,7 @@ WAYS = (
     ("left", "朝向你的左边", "to your left"),
 )
 """The ways in the order of angles, every 90° counter-clockwise, seen from above, from the direction to the viewer on."""
-WITHIN_DEG = 28.0
+WITHIN_DEG = 20.0
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -75,8 +75,8 @@ FACING = register(
         answer=answer,
         needs=("sides",),
         margins=(
-            "座位正面与所答方向相差不超过28°，座位完整入画并露出至少60%",
-            "the seat's front is within 28° of the way; the seat is wholly in the picture and at least 60 % visible",
+            "座位正面与所答方向相差不超过20°，座位完整入画并露出至少60%",
+            "the seat's front is within 20° of the way; the seat is wholly in the picture and at least 60 % visible",
         ),
     )
 )

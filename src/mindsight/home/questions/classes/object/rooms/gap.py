@@ -13,10 +13,10 @@ from mindsight.home.questions.facts.facts import Facts, Object, Scene
 from mindsight.home.questions.facts.furniture import clearance_m, furniture, pieces_in
 from mindsight.home.questions.facts.relations import Meant, each
 
-WIDTHS_CM = (40, 50, 60, 80, 100, 120, 140, 160, 180)
+WIDTHS_CM = (30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 140, 160, 180, 200, 220)
 LEANING = frozenset({"floor_lamp", "potted_plant"})
 """Pieces that are wider above than at the foot: people could disagree where their gaps begin."""
-SPARE, SIDEWAYS_DEG, BESIDE_M = 1.35, 55.0, 0.25
+SPARE, SIDEWAYS_DEG, BESIDE_M = 1.33, 60.0, 0.12
 """The gap is this many times as wide or as narrow as the thing; it lies at most this far from crosswise to the line of sight."""
 
 
@@ -63,7 +63,7 @@ def _crosswise(facts: Facts, one: Object, other: Object) -> bool:
     line, middle = np.subtract(other.at, one.at)[:2], np.add(other.at, one.at)[:2] / 2
     sight = middle - np.array(facts.eye[:2])
     along = abs(float(line @ sight)) / float(np.linalg.norm(line) * np.linalg.norm(sight) + 1e-9)
-    return along < np.sin(np.radians(SIDEWAYS_DEG))
+    return bool(along < np.sin(np.radians(SIDEWAYS_DEG)))
 
 
 def _between(facts: Facts, one: Object, other: Object) -> bool:
@@ -108,8 +108,8 @@ GAP = register(
         answer=answer,
         needs=("depth",),
         margins=(
-            "净距至少比给定宽度大35%或小26%，空隙大致横对视线，中间没有别的家具",
-            "the free distance is 35 % larger or 26 % smaller than the width; the gap lies crosswise to the line of sight and is empty",
+            "净距至少比给定宽度大33%或小25%，空隙大致横对视线，中间没有别的家具",
+            "the free distance is 33 % larger or 25 % smaller than the width; the gap lies crosswise to the line of sight and is empty",
         ),
     )
 )

@@ -11,7 +11,7 @@ from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.furniture import angle_deg, furniture, pieces_in
 from mindsight.home.questions.facts.relations import Meant, clear, the
 
-WITHIN_DEG, CLEAR_DEG, FURTHER = 22.0, 42.0, 1.5
+WITHIN_DEG, CLEAR_DEG, FURTHER = 22.0, 38.0, 1.35
 """It lies within the first angle; whatever else lies within the second is this many times as far away."""
 
 
@@ -81,8 +81,8 @@ IN_FRONT = register(
         answer=answer,
         needs=("sides", "depth"),
         margins=(
-            "目标偏离正前方不超过22°；正前方42°以内的其他东西至少远一半",
-            "the thing is within 22° of straight ahead; whatever else is within 42° is at least half as far again",
+            "目标偏离正前方不超过22°；正前方38°以内的其他东西至少远三分之一",
+            "the thing is within 22° of straight ahead; whatever else is within 38° is at least a third farther away",
         ),
     )
 )

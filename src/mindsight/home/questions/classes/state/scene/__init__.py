@@ -1,1 +1,1 @@
-"""Classes about the state of a scene: what a place at a table lacks."""
+"""Classes about the state of a scene: what a place at a table lacks, who still lacks something."""
