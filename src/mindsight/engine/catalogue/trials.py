@@ -11,7 +11,7 @@ from mindsight.engine.geometry.shapes import Box, Cylinder, Sphere
 from mindsight.engine.kinds import Look, Wish, kind
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
-BALL_M = {"small": 0.020, "medium": 0.030, "large": 0.042}
+BALL_M = {"small": 0.020, "medium": 0.032, "large": 0.050}
 """Radius of a ball by its size."""
 SCREEN_M = (0.12, 0.15)
 """Half the width and the height of a screen."""
@@ -31,7 +31,7 @@ def beaker(body: Body, rng: Generator, wish: Wish) -> Look:
 
 @kind("small_ball", zh="小球", en="little ball", category="toy", mass_kg=0.04, uses=("play",), colours=COLOURS, states=tuple(BALL_M))
 def small_ball(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A plain ball of 4, 6 or 8 cm."""
+    """A plain ball of 4, 6.4 or 10 cm."""
     colour, state = wish.pick_colour(rng, COLOURS), wish.state or "small"
     radius = BALL_M[state]
     turns = np.linspace(0, np.pi, 21)
