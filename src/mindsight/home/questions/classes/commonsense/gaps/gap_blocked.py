@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.gap import MARGINS, ball_colours
+from mindsight.home.questions.classes.commonsense.gaps.gap import MARGINS, ball_colours
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import colour_options
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.relations import clear
-from mindsight.home.questions.scenes.gates import fits
+from mindsight.home.questions.scenes.experiments.gates import fits
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:

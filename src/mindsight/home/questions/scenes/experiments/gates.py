@@ -5,6 +5,7 @@ none, through two, or there is no such ball, or two of different size.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from mindsight.engine.scenes.plans import ThingPlan
 from mindsight.engine.seeds import stream
 from mindsight.home.questions.facts.facts import Facts, Object
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
-from mindsight.home.questions.scenes.bench import Bench, View3, made
+from mindsight.home.questions.scenes.experiments.bench import Bench, View3, made
 
 PLACES = ("left", "middle", "right")
 TONES = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
@@ -116,7 +117,7 @@ def _seen(facts: Facts) -> dict[str, Any]:
     """Return the widths of gates and balls as the picture shows them."""
     posts = sorted((one for one in facts.objects if one.kind == _POST_KIND), key=lambda one: one.point[0])
     edges = [_edges(facts, one) for one in posts]
-    widths = [after[0] - before[1] for before, after in zip(edges, edges[1:], strict=False)]
+    widths = [after[0] - before[1] for before, after in pairwise(edges)]
     balls = {
         one.name: _edges(facts, one)[1] - _edges(facts, one)[0] for one in facts.objects if one.kind == "small_ball"
     }

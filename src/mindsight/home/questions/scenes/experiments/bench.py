@@ -19,10 +19,10 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream, subseed
-from mindsight.home.questions.facts.facts import Facts
+from mindsight.home.questions.facts.facts import Facts, Scene
 from mindsight.home.questions.facts.sight import seen_facts
 from mindsight.home.questions.facts.truth import true_facts
-from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected, Scene
+from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected
 from mindsight.home.questions.scenes.shot import SIZE_PX
 
 TABLE = "dining_table"

@@ -7,12 +7,12 @@ from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.gap import MARGINS, ball_colours, ball_of
+from mindsight.home.questions.classes.commonsense.gaps.gap import MARGINS, ball_colours, ball_of
 from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.question import Words
-from mindsight.home.questions.scenes.gates import fits
+from mindsight.home.questions.scenes.experiments.gates import fits
 
 PLACES: Mapping[str, Words] = {"left": ("左边", "left"), "middle": ("中间", "middle"), "right": ("右边", "right")}
 

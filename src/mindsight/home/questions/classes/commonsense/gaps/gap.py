@@ -11,7 +11,7 @@ from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
 from mindsight.home.questions.facts.relations import Meant, the
 from mindsight.home.questions.question import Option, Words
-from mindsight.home.questions.scenes.gates import fits
+from mindsight.home.questions.scenes.experiments.gates import fits
 
 GATES = (
     ("left", "左边的缺口", "the left gap"),
