@@ -58,22 +58,31 @@ def _rows(tones: Sequence[str], rng: Generator) -> list[_Row]:
     ends = [int(index) for index in rng.permutation(3)[:2]]
     odd = [("none", "two", "absent", "twice")[int(index)] for index in rng.permutation(4)[:2]]
     rows = []
-    for number, how in enumerate(("one", "one", *odd)):
-        size = ("medium", "large")[int(rng.integers(2))] if how != "twice" else "medium"
+    for number, (how, stuck) in enumerate(zip(("one", "one", *odd), _stuck(odd, rng), strict=True)):
+        own = how in {"none", "twice"}  # a ball of the asked colour is among those that fit through no gate
+        size = ("medium", "large")[int(rng.integers(2))] if stuck == own and how != "twice" else "medium"
         below = _SIZES[: _SIZES.index(size)]
-        fits = {"one": 1, "none": 0, "two": 2}.get(how, 1)
-        gates = [size] * fits + [below[int(rng.integers(len(below)))] for _ in range(3 - fits)]
+        count = {"none": 0, "two": 2}.get(how, 1)
+        gates = [size] * count + [below[int(rng.integers(len(below)))] for _ in range(3 - count)]
         gates = [gates[int(index)] for index in rng.permutation(3)]
         if number < 2:
             place = gates.index(size)
             gates[place], gates[ends[number]] = gates[ends[number]], gates[place]
-        balls = [(asked, size), *((tone, _SIZES[int(rng.integers(3))]) for tone in others)]
-        if how == "absent":
-            balls[0] = (spare, size)
-        elif how == "twice":
-            balls[1] = (asked, "large")
+        widest = max(_SIZES.index(gate) for gate in gates)
+        rest = ["large"] * (stuck - own) + [_SIZES[int(rng.integers(widest + 1))] for _ in range(2 - stuck + own)]
+        balls = [(spare if how == "absent" else asked, size), *zip(others, rest, strict=True)]
+        if how == "twice":
+            balls[1:] = [(asked, "large"), (others[0], rest[0])]
         rows.append(_Row(tuple(gates), tuple(balls[int(index)] for index in rng.permutation(3))))
     return rows
+
+
+def _stuck(odd: Sequence[str], rng: Generator) -> list[int]:
+    """Return how many balls fit through no gate in each scene: one in two of them, none and two in the others."""
+    while True:
+        counts = [int(count) for count in rng.permutation([0, 1, 1, 2])]
+        if all(count or how not in {"none", "twice"} for how, count in zip(odd, counts[2:], strict=True)):
+            return counts
 
 
 def _scene(bench: Bench, row: _Row, rng: Generator) -> Made:
