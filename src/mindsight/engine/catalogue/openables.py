@@ -59,7 +59,7 @@ def wooden_chest(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 @kind(
-    "cardboard_box", zh="纸板箱", en="cardboard box", category="household", mass_kg=0.2, uses=("store",), states=_SHUT
+    "cardboard_box", zh="打包纸箱", en="packing box", category="household", mass_kg=0.2, uses=("store",), states=_SHUT
 )
 def cardboard_box(body: Body, rng: Generator, wish: Wish) -> Look:
     """A box of brown cardboard; its flaps are shut with tape or folded outwards."""
