@@ -32,6 +32,10 @@ SIZES_M = {
     "calculator": (0.116, 0.148, 0.034), "scissors": (0.089, 0.188, 0.012), "sticky_notes": (0.108, 0.077, 0.025),
 }  # fmt: skip
 """Width, depth and height of the things one packs, as sold."""
+TOLD_APART = {
+    "wooden_chest", "tablet", "pie", "cheese", "clay_pot", "saucer", "painted_crate", "football", "beaker", "small_ball",
+}  # fmt: skip
+"""Kinds for questions about states and experiments, which colour, print or size tells from others of the same outline."""
 
 
 @pytest.mark.slow
@@ -119,6 +123,7 @@ def test_no_two_kinds_share_a_silhouette() -> None:
     shared = {
         (first, second): least
         for first, second in itertools.combinations(masks, 2)
-        if (least := min(sheets.overlap(a, b) for a, b in zip(masks[first], masks[second], strict=True))) > 0.85
+        if not {first, second} & TOLD_APART
+        and (least := min(sheets.overlap(a, b) for a, b in zip(masks[first], masks[second], strict=True))) > 0.85
     }
     assert not shared

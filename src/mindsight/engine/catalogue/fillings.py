@@ -55,7 +55,8 @@ def sweet_jar(body: Body, rng: Generator, wish: Wish) -> Look:
     state = wish.state or "full"
     radius, height = 0.060, 0.140
     clear = body.workshop.material(rgb=(0.84, 0.91, 0.94), alpha=0.16, roughness=0.05)
-    body.show(lathe([(0, 0), (radius, 0), (radius, height - 0.022), (radius - 0.010, height - 0.008), (radius - 0.010, height)], 40, 50), material=clear)  # fmt: skip
+    wall = [(0, 0), (radius, 0), (radius, height - 0.022), (radius - 0.010, height - 0.008), (radius - 0.010, height)]
+    body.show(lathe(wall, 40, 50), material=clear)
     for r, z in ((radius - 0.010, height), (radius, 0.003)):
         ring = [(r * np.cos(a), r * np.sin(a), z) for a in np.linspace(0, 2 * np.pi, 41)[:-1]]
         body.show(tube(ring, 0.0022, 6, closed=True), rgb=(0.86, 0.92, 0.95))

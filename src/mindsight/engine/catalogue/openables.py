@@ -59,7 +59,7 @@ def wooden_chest(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 @kind(
-    "cardboard_box", zh="纸板箱", en="cardboard box", category="household", mass_kg=0.2, uses=("store",), states=_SHUT
+    "cardboard_box", zh="打包纸箱", en="packing box", category="household", mass_kg=0.2, uses=("store",), states=_SHUT
 )
 def cardboard_box(body: Body, rng: Generator, wish: Wish) -> Look:
     """A box of brown cardboard; its flaps are shut with tape or folded outwards."""
@@ -160,7 +160,8 @@ def reading_lamp(body: Body, rng: Generator, wish: Wish) -> Look:
     """A lamp with a globe of milk glass on a foot: grey when it is off, glowing yellow with a halo when it is on."""
     colour, state = wish.pick_colour(rng, ("red", "blue", "green", "black")), wish.state or "off"
     coat = paint(body, colour, rough=0.3)
-    body.show(lathe([(0, 0), (0.058, 0), (0.060, 0.006), (0.050, 0.014), (0.012, 0.022), (0.009, 0.030), (0.009, 0.115), (0.030, 0.128), (0.034, 0.150), (0, 0.150)], 36), material=coat)  # fmt: skip
+    foot = [(0, 0), (0.058, 0), (0.060, 0.006), (0.050, 0.014), (0.012, 0.022), (0.009, 0.030), (0.009, 0.115)]
+    body.show(lathe([*foot, (0.030, 0.128), (0.034, 0.150), (0, 0.150)], 36), material=coat)
     if state == "on":
         globe = body.workshop.material(rgb=(1.0, 0.90, 0.55), roughness=1.0, emission=1.0)
         halo = body.workshop.material(rgb=(1.0, 0.88, 0.50), roughness=1.0, emission=0.8, alpha=0.16)

@@ -11,7 +11,7 @@ from mindsight.engine.geometry.shapes import Box, Cylinder, Sphere
 from mindsight.engine.kinds import Look, Wish, kind
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
-BALL_M = {"small": 0.020, "medium": 0.030, "large": 0.042}
+BALL_M = {"small": 0.020, "medium": 0.032, "large": 0.050}
 """Radius of a ball by its size."""
 SCREEN_M = (0.12, 0.15)
 """Half the width and the height of a screen."""
@@ -24,14 +24,25 @@ def beaker(body: Body, rng: Generator, wish: Wish) -> Look:
     profile = [(0.040, 0.0), (0.043, 0.0), (0.043, 0.008), (0.040, 0.010), (0.031, 0.100), (0.028, 0.104), (0.0, 0.104)]
     inside = [(0.0, 0.099), (0.027, 0.099), (0.037, 0.006), (0.040, 0.0)]
     body.show(lathe([*profile, *inside], 40), material=paint(body, colour, rough=0.4))
-    body.show(lathe([(0.0312, 0.082), (0.0335, 0.0826), (0.0330, 0.0875), (0.0308, 0.088)], 40), material=paint(body, "white"))
+    body.show(
+        lathe([(0.0312, 0.082), (0.0335, 0.0826), (0.0330, 0.0875), (0.0308, 0.088)], 40), material=paint(body, "white")
+    )
     body.solid(Cylinder(0.040, 0.052), at=(0, 0, 0.052))
     return Look(colour, "beaker", "plastic")
 
 
-@kind("small_ball", zh="小球", en="little ball", category="toy", mass_kg=0.04, uses=("play",), colours=COLOURS, states=tuple(BALL_M))
+@kind(
+    "small_ball",
+    zh="小球",
+    en="little ball",
+    category="toy",
+    mass_kg=0.04,
+    uses=("play",),
+    colours=COLOURS,
+    states=tuple(BALL_M),
+)
 def small_ball(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A plain ball of 4, 6 or 8 cm."""
+    """A plain ball of 4, 6.4 or 10 cm."""
     colour, state = wish.pick_colour(rng, COLOURS), wish.state or "small"
     radius = BALL_M[state]
     turns = np.linspace(0, np.pi, 21)
@@ -66,7 +77,9 @@ def lever_switch(body: Body, rng: Generator, wish: Wish) -> Look:
     body.show(Box((0.032, 0.006, 0.001)), at=(0, 0, 0.0402), material=paint(body, (0.10, 0.10, 0.11)))
     lean = -40.0 if state == "lever_left" else 40.0
     x, z = 0.040 * float(np.sin(np.deg2rad(lean))), 0.040 * float(np.cos(np.deg2rad(lean)))
-    body.show(Cylinder(0.006, 0.040), at=(x, 0, 0.036 + z), turn=turn("y", lean), material=paint(body, (0.93, 0.93, 0.92)))
+    body.show(
+        Cylinder(0.006, 0.040), at=(x, 0, 0.036 + z), turn=turn("y", lean), material=paint(body, (0.93, 0.93, 0.92))
+    )
     knob = lathe([(0.011 * float(np.sin(a)), 0.011 - 0.011 * float(np.cos(a))) for a in np.linspace(0, np.pi, 13)], 20)
     body.show(knob, at=(2 * x, 0, 0.025 + 2 * z), material=paint(body, (0.16, 0.16, 0.18)))
     body.solid(Box((0.050, 0.035, 0.020)), at=(0, 0, 0.020))

@@ -81,7 +81,7 @@ def saucer(body: Body, rng: Generator, wish: Wish) -> Look:
     tone, blue = paint(body, mixed(COLOURS[colour].rgb, (1, 1, 1), 0.3), rough=0.2), paint(body, "blue", rough=0.2)
     profile = [(0.0, 0.0), (0.050, 0.0), (0.082, 0.014), (0.080, 0.018), (0.050, 0.006), (0.0, 0.006)]
     trim = [(0.066, 0.0105), (0.0735, 0.0145), (0.073, 0.0165), (0.0655, 0.0125)]
-    parts = ((0.0, 360.0, 0.0, 0.0),)
+    parts: tuple[tuple[float, float, float, float], ...] = ((0.0, 360.0, 0.0, 0.0),)
     if state == "broken":
         parts = ((-75.0, 45.0, 0.030, -0.012), (50.0, 165.0, -0.010, 0.030), (170.0, 280.0, -0.030, -0.022))
     for begin, end, x, y in parts:
@@ -221,9 +221,7 @@ def football(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look("white", "ball with spots", "leather", state)
 
 
-@kind(
-    "cutting_board", zh="菜板", en="cutting board", category="tableware", mass_kg=0.6, uses=("cook",), states=_CLEAN
-)
+@kind("cutting_board", zh="菜板", en="cutting board", category="tableware", mass_kg=0.6, uses=("cook",), states=_CLEAN)
 def chopping_board(body: Body, rng: Generator, wish: Wish) -> Look:
     """A pale wooden board with a hole, clean, or with blots of tomato and scraps of vegetables on it."""
     state = wish.state or "clean"

@@ -64,6 +64,6 @@ def load() -> dict[str, SceneSet]:
     """Import the engine's things and all kinds of sets, once, and return the sets by key."""
     catalogue.load()
     fixtures.load()
-    for module in pkgutil.iter_modules(__path__):
-        importlib.import_module(f"{__name__}.{module.name}")
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        importlib.import_module(module.name)
     return SETS

@@ -31,7 +31,7 @@ SOUGHT: Mapping[str, _Sought] = {
 }
 
 
-def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
+def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:  # noqa: ARG001  (states are always the same)
     """Ask for the thing in each state."""
     for state in shuffled(rng, SOUGHT):
         zh, en = SOUGHT[state].words
@@ -72,7 +72,7 @@ FIND = register(
         needs=("states",),
         margins=(
             "可能处于该状态的物体露出至少60%，外框短边至少18像素；没有其他物体处于容易混淆的状态",
-            "at least 60 % of each thing that could be in that state is visible, 18 pixels on its shorter side; none is in a state that could be confused",
+            "at least 60 % of what could be in that state is visible, 18 pixels on the shorter side; nothing could be confused with it",
         ),
     )
 )

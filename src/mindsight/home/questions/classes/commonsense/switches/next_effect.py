@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense import cause
+from mindsight.home.questions.classes.commonsense.switches import cause
 from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.facts import Scene
 
@@ -41,23 +41,19 @@ NEXT_EFFECT = register(
         wordings=(
             (
                 "三个开关各管一盏灯，图片按时间先后排列。在最后一张之后再扳一次{colour}开关，会有几盏灯亮着？",
-                "Each of the three switches turns one lamp of its own; the pictures follow in time. If the {colour} lever is moved once more after "
-                "the last one, how many lamps are on?",
+                "Each switch turns its own lamp; the pictures follow in time. If the {colour} lever is moved now, how many are on?",
             ),
             (
                 "每个开关只控制一盏灯，扳一次亮灭就变一次。接着再扳{colour}开关一下，亮着的灯共有几盏？",
-                "Each switch controls one lamp and changes it whenever its lever is moved. Next the {colour} lever is moved: how many lamps are "
-                "on then?",
+                "A switch changes its one lamp whenever its lever is moved. Next the {colour} lever is moved: how many lamps are on then?",
             ),
             (
                 "请比较前后几张图，一个开关对应一盏灯。最后再动一次{colour}开关，亮灯的数目是多少？",
-                "Compare the pictures in order; there is one lamp for each switch. What is the number of lit lamps after one more move of the "
-                "{colour} lever?",
+                "There is one lamp for each switch. What is the number of lit lamps after one more move of the {colour} lever?",
             ),
             (
                 "三盏灯分别由三个拨杆开关控制。看完图后把{colour}开关再扳一下，会亮几盏灯？",
-                "Three lever switches control the three lamps, one each. After these pictures the {colour} lever is moved again: how many lamps "
-                "are lit?",
+                "Three switches control three lamps, one each. Now the {colour} lever is moved again: how many lamps are lit?",
             ),
         ),
         propose=propose,

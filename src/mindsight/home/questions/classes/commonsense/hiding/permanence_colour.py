@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense import permanence
+from mindsight.home.questions.classes.commonsense.hiding import permanence
 from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Scene
@@ -41,8 +41,7 @@ PERMANENCE_COLOUR = register(
         wordings=(
             (
                 "图片按时间先后排列，杯子扣住小球以后只在桌上滑动。最后扣着{ball}的杯子是什么颜色？",
-                "The pictures follow in time; a beaker that covers a ball only slides on the table. Which colour has the beaker over the {ball} "
-                "in the last one?",
+                "The pictures follow in time; a beaker over a ball only slides. Which colour has the one over the {ball} in the end?",
             ),
             (
                 "杯子带着扣住的小球在桌上滑动。到最后，{ball}藏在什么颜色的杯子下面？",

@@ -63,8 +63,7 @@ STABILITY = register(
         needs=("depth",),
         margins=(
             "每层以上的重心距支承边缘至少10毫米（积木长100毫米）；原样和各错动2.5毫米的仿真结果一致",
-            "at every level the centre of what is above is at least 10 mm from the edge that bears it (blocks are 100 mm long); simulations as "
-            "pictured and with blocks shifted by 2.5 mm agree",
+            "balance is kept or lost by at least 10 mm (blocks are 100 mm long); simulations as pictured and 2.5 mm off agree",
         ),
     )
 )

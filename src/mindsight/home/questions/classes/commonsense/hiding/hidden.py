@@ -64,7 +64,7 @@ HIDDEN = register(
         needs=("time", "kinds", "sides"),
         margins=(
             "东西消失之前一张图里，它至少有五分之一被那块挡板遮住；两块挡板之间的空隙比它宽",
-            "in the picture before it vanishes, a fifth or more of the thing is behind that screen; the gap between the screens is wider than it",
+            "before it vanishes, at least a fifth of the thing is behind that screen; the gap between the screens is wider than it",
         ),
     )
 )

@@ -18,7 +18,7 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.facts.facts import Facts
 from mindsight.home.questions.facts.piles import Resting, fallen
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
-from mindsight.home.questions.scenes.bench import Bench, View3, made
+from mindsight.home.questions.scenes.experiments.bench import Bench, View3, made
 
 BLOCKS = ("brick_block", "beam_block")
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "white", "grey", "black")
@@ -39,7 +39,10 @@ class _Part(NamedTuple):
 
 _BRIDGE = (_Part("upright", -0.078, 0.0), _Part("upright", 0.078, 0.0))
 _PILE = (_Part("along", 0.0, 0.0), _Part("along", 0.0, 0.05))
-_IDLE = {_BRIDGE: _Part("across", 0.0, 0.0, False), _PILE: _Part("upright", 0.098, 0.0, False)}
+_IDLE: Mapping[tuple[_Part, ...], _Part] = {
+    _BRIDGE: _Part("across", 0.0, 0.0, False),
+    _PILE: _Part("upright", 0.098, 0.0, False),
+}
 _ON_TOP_M = 0.1
 
 

@@ -7,7 +7,7 @@ from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.falls_if import BLOCK, FALLS_IF
+from mindsight.home.questions.classes.commonsense.blocks.falls_if import BLOCK, FALLS_IF
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Scene

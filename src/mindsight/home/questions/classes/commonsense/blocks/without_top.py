@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.fall_side import TOWERS
-from mindsight.home.questions.classes.commonsense.stability import STABILITY
+from mindsight.home.questions.classes.commonsense.blocks.fall_side import TOWERS
+from mindsight.home.questions.classes.commonsense.blocks.stability import STABILITY
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene

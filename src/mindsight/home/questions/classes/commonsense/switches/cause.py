@@ -61,7 +61,7 @@ CAUSE = register(
         wordings=(
             (
                 "三个开关各管一盏灯，图片按时间先后排列。{colour}开关管的是哪盏灯？",
-                "Each of the three switches turns one lamp of its own; the pictures follow in time. Which lamp does the {colour} switch turn?",
+                "Each of the three switches turns its own lamp; the pictures follow in time. Which lamp does the {colour} switch turn?",
             ),
             (
                 "每个开关只控制一盏灯，扳一次亮灭就变一次。{colour}的开关控制哪盏灯？",
@@ -81,8 +81,7 @@ CAUSE = register(
         needs=("time", "colour", "states"),
         margins=(
             "拨杆向左或向右倾斜40°，灯亮灭分明；两个开关同时扳动时不能区分，两个开关已知时第三个可推出",
-            "levers lean by 40° to the left or right, lamps are clearly on or off; two levers moved at once cannot be told apart, of three switches "
-            "the last follows from the others",
+            "levers lean by 40°, lamps are clearly on or off; two levers moved at once cannot be told apart",
         ),
     )
 )

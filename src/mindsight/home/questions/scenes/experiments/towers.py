@@ -16,7 +16,7 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.facts.facts import Facts
 from mindsight.home.questions.facts.piles import Slab, clearly, falls_to
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
-from mindsight.home.questions.scenes.bench import Bench, View3, made
+from mindsight.home.questions.scenes.experiments.bench import Bench, View3, made
 
 SIDES = ("left", "middle", "right")
 BLOCKS = ("brick_block", "beam_block")
@@ -48,7 +48,7 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
         for number, kind in enumerate(kinds)
     ]
     one, other, third = (int(place) for place in rng.permutation(3))
-    falling = ({one}, {other}, set(), {one, third})
+    falling: tuple[set[int], ...] = ({one}, {other}, set(), {one, third})
     # In the two scenes where the first tower falls, it falls to different sides, and in one it would stand without its top block.
     sides = ("left", "right") if rng.random() < 0.5 else ("right", "left")
     topless = (True, False) if rng.random() < 0.5 else (False, True)
@@ -63,12 +63,14 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
                 else ("any", None)
                 for place in range(3)
             ]
-            scenes.append(_scene(bench, [tower(rng, *want) for want in wanted], rng))
+            scenes.append(
+                _scene(bench, [tower(rng, side, falls_topless=topless_falls) for side, topless_falls in wanted], rng)
+            )
     first, second, third_one, fourth = (scenes[int(place)] for place in rng.permutation(4))
     return first, second, third_one, fourth
 
 
-def tower(rng: Generator, side: str, falls_topless: bool | None) -> _Tower:
+def tower(rng: Generator, side: str, *, falls_topless: bool | None = None) -> _Tower:
     """Draw a tower that falls to a side (``any`` for one of them, empty if it stands), and stands or falls without its top block."""
     for _ in range(_TRIES):
         shifts = np.cumsum(np.r_[0.0, rng.uniform(-_MOST_M, _MOST_M, _LEVELS - 1)])
@@ -92,7 +94,7 @@ def _scene(bench: Bench, towers: Sequence[_Tower], rng: Generator) -> Made:
         moved = {
             name: Frame(tuple(np.add(one.at, _aside(bench, shaken * (number % 2)))), one.turn)
             for number, (name, one) in enumerate(frames.items())
-        }  # type: ignore[arg-type]
+        }
         for topless in (False, True):
             kept = {name: one for name, one in moved.items() if not (topless and any(name == own[-1] for own in names))}
             fallen = _fallen(kept, bench.ends(kept, _SECONDS))
@@ -126,7 +128,7 @@ def _frames(
 
 
 def _aside(bench: Bench, by: float) -> tuple[float, float, float]:
-    return tuple(np.subtract(bench.point(by, 0, 0), bench.point(0, 0, 0)))  # type: ignore[return-value]
+    return tuple(np.subtract(bench.point(by, 0, 0), bench.point(0, 0, 0)))
 
 
 def _fallen(before: Mapping[str, Frame], after: Mapping[str, Frame]) -> set[str]:

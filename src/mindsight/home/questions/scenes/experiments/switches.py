@@ -6,6 +6,7 @@ colour is not there.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from numpy.random import Generator
@@ -15,7 +16,7 @@ from mindsight.engine.scenes.plans import ThingPlan
 from mindsight.engine.seeds import stream
 from mindsight.home.questions.facts.facts import Facts, Object
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
-from mindsight.home.questions.scenes.bench import Bench, Shot, View3, made
+from mindsight.home.questions.scenes.experiments.bench import Bench, Shot, View3, made
 
 PLACES = ("left", "middle", "right")
 TONES = ("red", "yellow", "green", "blue", "purple", "orange", "black")
@@ -67,12 +68,13 @@ def _trials(tones: Sequence[str], rng: Generator) -> list[_Trial]:
             swapped = next(colour for colour in own if turns[colour] == ends[number])
             turns[swapped], turns[asked] = turns[asked], ends[number]
         one, other = (others[int(index)] for index in rng.permutation(2))
-        moved = {
+        moves: Mapping[str, list[tuple[str, ...]]] = {
             "alone": [(asked,), (one,)],
             "together": [(asked, one), (other,)],
             "still": [(one,), (one,)],
             "absent": [(spare,), (spare,)],
-        }[how]
+        }
+        moved = moves[how]
         if rng.random() < 0.5:
             moved = moved[::-1]
         on = tuple(bool(rng.random() < 0.4) for _ in range(3))
@@ -132,7 +134,7 @@ def _seen(shots: Sequence[Shot]) -> dict[str, Any]:
     """Return what the pictures show: which lever turns which lamp."""
     pictures = [shot.seen for shot in shots]
     known = {}
-    for before, after in zip(pictures, pictures[1:], strict=False):
+    for before, after in pairwise(pictures):
         moved = [
             tone
             for tone, state in _states(before, "lever_switch").items()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.stability import STABILITY
+from mindsight.home.questions.classes.commonsense.blocks.stability import STABILITY
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
@@ -21,6 +21,8 @@ TOWERS: dict[str, Words] = {
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask about each tower."""
+    if not all("towers" in scene.only.more for scene in scenes):
+        return
     for tower in shuffled(rng, TOWERS):
         options = tuple(shuffled(rng, (Option(key=key, zh=zh, en=en) for key, zh, en in SIDES)))
         yield Proposal(asked=({"tower": tower},), fields={"which": TOWERS[tower]}, options=options)

@@ -1,8 +1,8 @@
 """Three pictures, one after the other: beakers are put over a ball and change places; beside them a toy goes behind one of two screens.
 
 Beakers: in two scenes one ball goes under a beaker; in the others two balls do, or nobody sees under which it goes, or a ball of
-another colour takes its part. Toy: in two scenes it goes behind a screen; in the others it is in view at the end, or vanishes unseen from the gap
-between the screens, or another toy takes its part.
+another colour takes its part. Toy: in two scenes it goes behind a screen; in the others it is in view at the end, or vanishes unseen from
+the gap between the screens, or another toy takes its part.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from mindsight.engine.scenes.plans import ThingPlan
 from mindsight.engine.seeds import stream
 from mindsight.home.questions.facts.facts import Facts, Object
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
-from mindsight.home.questions.scenes.bench import TOP_M, Bench, Shot, View3, made
+from mindsight.home.questions.scenes.experiments.bench import TOP_M, Bench, Shot, View3, made
 
 PLACES = ("left", "middle", "right")
 SCREENS = ("left", "right")
@@ -70,7 +70,7 @@ def _plays(cups: Sequence[str], toys: Sequence[str], rng: Generator) -> list[_Pl
     moves = [moves[int(index)] for index in rng.permutation(4)]
     sides = [SCREENS[int(index)] for index in rng.permutation(2)]
     ends = [int(index) for index in rng.permutation(3)[:2]]
-    found = []
+    found: list[_Play] = []
     for number, (how, move) in enumerate(zip(balls, moves, strict=True)):
         orders = _orders(cups, rng)
         over = [orders[-1][int(index)] for index in rng.permutation(3)]

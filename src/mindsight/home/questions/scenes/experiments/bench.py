@@ -7,7 +7,6 @@ are kept out of the room.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
-import mujoco
 import numpy as np
 
 from mindsight.engine.drawing.rendering import Camera
@@ -19,10 +18,10 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream, subseed
-from mindsight.home.questions.facts.facts import Facts
+from mindsight.home.questions.facts.facts import Facts, Scene
 from mindsight.home.questions.facts.sight import seen_facts
 from mindsight.home.questions.facts.truth import true_facts
-from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected, Scene
+from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected
 from mindsight.home.questions.scenes.shot import SIZE_PX
 
 TABLE = "dining_table"
@@ -92,7 +91,7 @@ class Bench:
             kept = Frame((3.0 * number, 0.0, _AWAY_M + 20.0 * number))
             self.world.put(name, frames.get(name, kept))
         self.world.data.qacc_warmstart[:] = 0.0
-        mujoco.mj_forward(self.world.model, self.world.data)
+        self.world.refresh()
 
     def ends(self, frames: Mapping[str, Frame], seconds: float) -> dict[str, Frame]:
         """Return where things in place are after some time, and put them back in place."""

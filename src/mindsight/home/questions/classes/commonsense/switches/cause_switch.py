@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.cause import CAUSE, switch_colours
+from mindsight.home.questions.classes.commonsense.switches.cause import CAUSE, switch_colours
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Scene
@@ -39,7 +39,7 @@ CAUSE_SWITCH = register(
         wordings=(
             (
                 "三个开关各管一盏灯，图片按时间先后排列。{which}的灯由什么颜色的开关控制？",
-                "Each of the three switches turns one lamp of its own; the pictures follow in time. Which colour has the switch of the {which} lamp?",
+                "Each switch turns its own lamp; the pictures follow in time. Which colour has the switch of the {which} lamp?",
             ),
             (
                 "每个开关只控制一盏灯。想改变{which}那盏灯，该扳哪种颜色的开关？",

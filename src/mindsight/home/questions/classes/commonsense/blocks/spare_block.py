@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.falls_if import FALLS_IF
+from mindsight.home.questions.classes.commonsense.blocks.falls_if import FALLS_IF
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.relations import clear

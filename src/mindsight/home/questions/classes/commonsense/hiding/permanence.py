@@ -58,8 +58,7 @@ PERMANENCE = register(
         wordings=(
             (
                 "图片按时间先后排列，杯子扣住小球以后只在桌上滑动。最后一张里，{ball}在哪个杯子下面？",
-                "The pictures follow in time; a beaker that covers a ball only slides on the table. In the last one, under which beaker is the "
-                "{ball}?",
+                "The pictures follow in time; a beaker over a ball only slides. In the last one, under which beaker is the {ball}?",
             ),
             (
                 "杯子带着扣住的小球在桌上滑动，换了位置。到最后，{ball}在哪个杯子底下？",

@@ -79,7 +79,7 @@ FALLS_IF = register(
         needs=("colour", "kinds", "depth"),
         margins=(
             "每块积木逐一抽走的仿真与静力判断一致；积木和物体露出至少60%，外框短边至少18像素",
-            "simulations without each block in turn agree with statics; at least 60 % of blocks and things is visible, 18 pixels on the shorter side",
+            "simulations without each block agree with statics; at least 60 % of all is visible, 18 pixels on the shorter side",
         ),
     )
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.stability import STABILITY
+from mindsight.home.questions.classes.commonsense.blocks.stability import STABILITY
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Scene

@@ -1,0 +1,1 @@
+"""What fits through what: balls and the gaps between posts."""

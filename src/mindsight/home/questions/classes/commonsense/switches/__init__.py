@@ -1,0 +1,1 @@
+"""Cause and effect: which switch turns which lamp, and what happens next."""
