@@ -182,4 +182,9 @@ CONTENTS: dict[str, Words] = {
 
 def both(words: Words) -> str:
     """Return words as printed: Chinese, then English with a capital."""
-    return f"{words[0]} {words[1][0].upper()}{words[1][1:]}"
+    return " ".join(printed(words))
+
+
+def printed(words: Words) -> Words:
+    """Return words with an English capital."""
+    return words[0], f"{words[1][0].upper()}{words[1][1:]}"
