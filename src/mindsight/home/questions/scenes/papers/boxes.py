@@ -9,7 +9,7 @@ from mindsight.home.questions.scenes import Made, SceneSet, register
 from mindsight.home.questions.scenes.papers.rows import room_with_table, row
 from mindsight.home.questions.scenes.papers.words import CONTENTS, printed
 
-COLOURS = ("red", "yellow", "green", "blue", "purple", "white", "black")
+COLOURS = ("red", "yellow", "green", "blue", "purple", "pink", "black")
 BOXES, PITCH_M, TURNED = 6, 0.19, 0.7
 """Number of boxes, their distance, and the probability that one of them is turned round."""
 

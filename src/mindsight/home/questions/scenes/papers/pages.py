@@ -156,7 +156,7 @@ def note(to: str, request: str, writer: str, paper: str) -> Page:
     width = made.size[0]
     made.put(f"{both(PERSONS[to])}:", EDGE_M, made.line(-1), row=-1, col="to", value=to)
     zh, en = REQUESTS[request]
-    for row, words in enumerate((f"{zh}！", f"Please {en}!")):
+    for row, words in enumerate((f"{zh}！", f"{en[0].upper()}{en[1:]}!")):
         made.put(words, EDGE_M * 1.6, made.line(row), row=row, col="request", value=request, high=HIGH_M)
     made.put(
         f"—— {both(PERSONS[writer])}", width - EDGE_M, made.line(2), row=2, col="title", value=writer, align="right"

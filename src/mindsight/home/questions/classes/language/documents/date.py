@@ -6,7 +6,6 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.papers import Paper, reading
 
