@@ -25,10 +25,10 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
         for scene, role in zip(shuffled(rng, range(4))[:2], shuffled(rng, HINDRANCES), strict=False):
             roles[scene][place] = role
     found = []
-    for scene in roles:
-        while sum(1 + (role == "twice") - (role == "gone") for role in scene) > len(SLOTS):
-            scene[scene.index("twice")] = "blank"
-        laid: list[Sheet] = [one for topic, role in zip(topics, scene, strict=True) for one in sheets(rng, topic, role)]
+    for own in roles:
+        while sum(1 + (role == "twice") - (role == "gone") for role in own) > len(SLOTS):
+            own[own.index("twice")] = "blank"
+        laid: list[Sheet] = [one for topic, role in zip(topics, own, strict=True) for one in sheets(rng, topic, role)]
         found.append(shot(desk.laid(laid, rng), desk.viewpoint, laid))
     one, two, three, four = found
     return one, two, three, four

@@ -109,8 +109,11 @@ def table(
     key: str, title: Words, days: Sequence[str], lines: Sequence[tuple[str, Words, Sequence[int]]], paper: str
 ) -> Page:
     """Return a table of numbers by person and day."""
-    heads = [("name", "", ""), *((f"{day}", f"{DAYS[day][0][-1]} {DAYS[day][1][:2]}", day) for day in days)]
-    rows = [heads, *([("name", both(words), who), *((day, str(number), number) for day, number in zip(days, numbers, strict=True))]
+    heads: list[tuple[str, str, Any]] = [
+        ("name", "", ""),
+        *((f"{day}", f"{DAYS[day][0][-1]} {DAYS[day][1][:2]}", day) for day in days),
+    ]
+    rows: list[list[tuple[str, str, Any]]] = [heads, *([("name", both(words), who), *((day, str(number), number) for day, number in zip(days, numbers, strict=True))]
                      for who, words, numbers in lines)]  # fmt: skip
     stops: list[tuple[float, Align]] = [(0.0, "left"), *((0.60 + 0.20 * place, "right") for place in range(len(days)))]
     return listed("table", both(title), key, paper, rows, stops)

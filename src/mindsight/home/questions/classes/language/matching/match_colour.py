@@ -11,17 +11,23 @@ from mindsight.home.questions.facts.answer import Answer, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Facts, Scene
 from mindsight.home.questions.facts.fitting import WHICH, which
+from mindsight.home.questions.facts.phrases import article
 from mindsight.home.questions.facts.relations import clear
 from mindsight.home.questions.facts.sides import PLAIN
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for each plain thing in each of its colours."""
-    wanted = [(one, colour) for one in things(scenes) if one.kind in PLAIN for colour in KINDS[one.kind].colours]
+    wanted = [
+        (one, colour)
+        for one in things(scenes)
+        if one.kind in PLAIN and not KINDS[one.kind].plural
+        for colour in KINDS[one.kind].colours
+    ]
     for one, colour in shuffled(rng, wanted):
         yield Proposal(
             asked=({"kind": one.kind, "colour": colour},),
-            fields={"thing": (f"{COLOURS[colour].zh}的{one.zh}", f"{COLOURS[colour].en} {one.en}")},
+            fields={"thing": (f"{COLOURS[colour].zh}的{one.zh}", article(f"{COLOURS[colour].en} {one.en}"))},
             options=WHICH,
         )
 
@@ -48,20 +54,20 @@ MATCH_COLOUR = register(
         form="choice",
         wordings=(
             (
-                "两幅图中，哪一幅里有这样的东西：{thing}？",
-                "In which of the two pictures can this be seen: {thing}?",
+                "两幅图中，在哪一幅里能看到{thing}？",
+                "In which of the two pictures can you see {thing}?",
             ),
             (
                 "哪幅图的桌上有{thing}？",
-                "Which picture has this on its table: {thing}?",
+                "Which picture shows {thing} on the table?",
             ),
             (
                 "要找{thing}，应该看哪一幅图？",
-                "To find the {thing}, which picture must one look at?",
+                "Somebody looks for {thing}: which picture is it in?",
             ),
             (
                 "“桌上能看到{thing}。”这句话说的是哪幅图？",
-                "“On the table: {thing}.” Which of the pictures is that said of?",
+                "“On the table one can see {thing}.” Which of the pictures is that said of?",
             ),
         ),
         propose=propose,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from numpy.random import Generator
 
+from mindsight.engine.kinds import KINDS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
@@ -15,6 +16,8 @@ from mindsight.home.questions.facts.relations import clear
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for exactly one of each kind."""
     for one in shuffled(rng, things(scenes)):
+        if KINDS[one.kind].plural:
+            continue
         yield Proposal(asked=({"kind": one.kind},), fields={"thing": (one.zh, one.en)}, options=WHICH)
 
 
@@ -38,20 +41,20 @@ MATCH_ONE = register(
         form="choice",
         wordings=(
             (
-                "哪幅图里这样东西恰好只有一个：{thing}？",
-                "In which picture is there exactly one of this: {thing}?",
+                "哪幅图里恰好只有一个{thing}？",
+                "Which picture shows exactly one {thing}?",
             ),
             (
                 "两幅图中，哪一幅的桌上不多不少只有一个{thing}？",
-                "Of which picture is it true that its table holds one of these, no more and no fewer: {thing}?",
+                "In which of the two pictures is there one {thing} on the table, no more and no fewer?",
             ),
             (
                 "“桌上有且只有一个{thing}。”这句话符合哪幅图？",
-                "“On the table, exactly one of this kind: {thing}.” Which picture does that fit?",
+                "“There is exactly one {thing} on the table.” Which picture does that fit?",
             ),
             (
-                "数一数{thing}：哪幅图里的数目正好是一？",
-                "Count things of this kind: {thing}. In which picture is the number exactly one?",
+                "数一数每幅图里有几个{thing}：哪幅图里的数目正好是一？",
+                "For each picture, count how often a thing of the kind “{thing}” is on the table. Where is the number one?",
             ),
         ),
         propose=propose,
