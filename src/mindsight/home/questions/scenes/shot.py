@@ -16,10 +16,10 @@ from mindsight.home.questions.scenes import Made, Mask
 SIZE_PX = (800, 600)
 
 
-def one_picture(plan: ScenePlan, viewpoint: ViewpointPlan, **more: Any) -> Made:
+def one_picture(plan: ScenePlan, viewpoint: ViewpointPlan, *, size: tuple[int, int] = SIZE_PX, **more: Any) -> Made:
     """Return a scene with one picture from a viewpoint; ``more`` are facts that both the world and the picture show."""
     world = World(build(plan))
-    width, height = SIZE_PX
+    width, height = size
     with Camera(world, width=width, height=height, profile="fine") as camera:
         world.look(View.at(viewpoint))
         mask = Mask(labelled(world, camera.geoms()), tuple(world.ownership.labels[1]))

@@ -48,7 +48,7 @@ def plans(seed: int) -> list[ScenePlan]:
     return [_plan(room, [kind for kind in kinds for _ in range(counts[kind][scene])], seeds, rng) for scene in range(4)]
 
 
-def facing(plan: ScenePlan) -> ViewpointPlan:
+def facing(plan: ScenePlan, *, away_m: float = _AWAY_M, eye_m: float = _EYE_M) -> ViewpointPlan:
     """Return a viewpoint straight in front of the table's long side, on the side from which the room's own viewpoint sees it."""
     table = next(one for one in plan.fixtures if one.kind == TABLE)
     usual = next((one for one in plan.viewpoints if one.name == TABLE), None)
@@ -57,10 +57,10 @@ def facing(plan: ScenePlan) -> ViewpointPlan:
     beyond = 0.0 if usual is None else float(np.subtract(usual.eye[:2], table.at) @ front)
     if abs(beyond) < 0.3:
         raise Rejected("nobody can stand before the table")
-    x, y = np.asarray(table.at) + np.sign(beyond) * front * _AWAY_M
+    x, y = np.asarray(table.at) + np.sign(beyond) * front * away_m
     if abs(x) > plan.size[0] / 2 - 0.1 or abs(y) > plan.size[1] / 2 - 0.1:
         raise Rejected("nobody can stand before the table")
-    eye, target = (float(x), float(y), _EYE_M), (*table.at, _TOP_M)
+    eye, target = (float(x), float(y), eye_m), (*table.at, _TOP_M)
     return ViewpointPlan(name="table", zh="桌边", en="at the table", eye=eye, target=target, fovy=_FOVY_DEG)
 
 

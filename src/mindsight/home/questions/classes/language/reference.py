@@ -9,7 +9,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
-from mindsight.home.questions.facts.facts import Facts, Object, Scene
+from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.meaning import meaning
 from mindsight.home.questions.facts.relations import Meant, clear
 from mindsight.home.questions.facts.sides import SIDE_WORDS, beside
@@ -40,7 +40,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
         found = beside(facts, anchor)
         if isinstance(found, Unclear):
             return found
-        first = _first(facts, asked["which"], anchor, found.on(asked["side"]))
+        first = _first(asked["which"], anchor, found.on(asked["side"]))
         if not isinstance(first, Object):
             return first
         return Found(first.name, ((0, anchor.name), (0, first.name)), (0, first.name))
@@ -48,7 +48,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     return meaning(facts, (Meant(asked["kind"]),), about)
 
 
-def _first(facts: Facts, which: str, anchor: Object, others: Sequence[Object]) -> Object | Cannot | Unclear:
+def _first(which: str, anchor: Object, others: Sequence[Object]) -> Object | Cannot | Unclear:
     if not others:
         return Cannot("absent")
 

@@ -10,7 +10,7 @@ from mindsight.home.questions.scenes.papers import pages, words
 from mindsight.home.questions.scenes.papers.pages import Page
 
 PAPERS = ("white", "white", "yellow", "pink", "green", "blue")
-_LONGEST_M = 0.075
+_LONGEST_M = 0.064
 """Width of the longest words that a thing may cover."""
 Make = Callable[[Generator], Page]
 

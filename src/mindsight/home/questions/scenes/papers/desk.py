@@ -20,11 +20,11 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
         for scene, role in zip(shuffled(rng, range(4))[:2], shuffled(rng, ROLES), strict=False):
             roles[scene][place] = role
     found = []
-    for scene in roles:
+    for own in roles:
         # A second sheet of a kind is laid down only where there is room for it.
-        while sum(1 + (role == "twice") - (role == "gone") for role in scene) > len(SLOTS):
-            scene[scene.index("twice")] = "covered"
-        laid = [sheet for topic, role in zip(topics, scene, strict=True) for sheet in sheets(rng, topic, role)]
+        while sum(1 + (role == "twice") - (role == "gone") for role in own) > len(SLOTS):
+            own[own.index("twice")] = "covered"
+        laid = [sheet for topic, role in zip(topics, own, strict=True) for sheet in sheets(rng, topic, role)]
         found.append(shot(desk.laid(laid, rng), desk.viewpoint, laid))
     one, two, three, four = found
     return one, two, three, four

@@ -6,7 +6,7 @@ from typing import Any
 
 from mindsight.engine.drawing.prints.sheets import Align, Area, Mark, Text, area_of
 from mindsight.home.questions.question import Words
-from mindsight.home.questions.scenes.papers.words import DAYS, EVENTS, MAY, both
+from mindsight.home.questions.scenes.papers.words import DAYS, EVENTS, MAY, PERSONS, REQUESTS, both
 
 HIGH_M, PITCH_M, EDGE_M = 0.016, 0.0265, 0.012
 """Height of Chinese characters, distance of lines, and margin."""
@@ -109,8 +109,11 @@ def table(
     key: str, title: Words, days: Sequence[str], lines: Sequence[tuple[str, Words, Sequence[int]]], paper: str
 ) -> Page:
     """Return a table of numbers by person and day."""
-    heads = [("name", "", ""), *((f"{day}", f"{DAYS[day][0][-1]} {DAYS[day][1][:2]}", day) for day in days)]
-    rows = [heads, *([("name", both(words), who), *((day, str(number), number) for day, number in zip(days, numbers, strict=True))]
+    heads: list[tuple[str, str, Any]] = [
+        ("name", "", ""),
+        *((f"{day}", f"{DAYS[day][0][-1]} {DAYS[day][1][:2]}", day) for day in days),
+    ]
+    rows: list[list[tuple[str, str, Any]]] = [heads, *([("name", both(words), who), *((day, str(number), number) for day, number in zip(days, numbers, strict=True))]
                      for who, words, numbers in lines)]  # fmt: skip
     stops: list[tuple[float, Align]] = [(0.0, "left"), *((0.60 + 0.20 * place, "right") for place in range(len(days)))]
     return listed("table", both(title), key, paper, rows, stops)
@@ -147,4 +150,18 @@ def month(title: Words, first: int, length: int, ringed: Sequence[int], paper: s
         made.cells[-1]["ringed"] = number in ringed
         if number in ringed:
             made.marks.append(Mark("ring", (x - 0.0165, y - 0.0125, x + 0.0165, y + 0.0125)))
+    return made
+
+
+def note(to: str, request: str, writer: str, paper: str) -> Page:
+    """Return a note: to whom, a request in both languages, and from whom."""
+    made = Page("note", (WIDTH_M * 0.86, 2 * EDGE_M + 4 * PITCH_M + HEAD_M), paper)
+    width = made.size[0]
+    made.put(f"{both(PERSONS[to])}:", EDGE_M, made.line(-1), row=-1, col="to", value=to)
+    zh, en = REQUESTS[request]
+    for row, words in enumerate((f"{zh}！", f"{en[0].upper()}{en[1:]}!")):
+        made.put(words, EDGE_M * 1.6, made.line(row), row=row, col="request", value=request, high=HIGH_M)
+    made.put(
+        f"—— {both(PERSONS[writer])}", width - EDGE_M, made.line(2), row=2, col="title", value=writer, align="right"
+    )
     return made

@@ -29,11 +29,13 @@ SIZE_PX, FOVY_DEG, EYE_M, BACK_M = (1200, 900), 46.0, 0.80, 0.05
 SLOTS = tuple((0.292 * column, 0.325 * row) for row in (0.5, -0.5) for column in (-1, 0, 1))
 """Places of sheets: to the right of and beyond the middle of the table, m."""
 JITTER_M, TURN_DEG = 0.004, 2.0
-WHOLE, HIDDEN = 0.98, 0.30
+WHOLE, HIDDEN = 0.98, 0.05
 """Shares of a text of which at least so much, or at most so much, is in view, for it to be read or not to be read for certain."""
-SMALL, LARGE = ("block", "spinning_top", "round_tin"), ("round_tin", "jigsaw_piece", "apple", "orange")
+SMALL, LARGE = ("block", "apple", "round_tin"), ("round_tin", "apple", "orange")
 """Things that stand on short words and on longer ones."""
-SHORT_M = 0.045
+SHORT_M = 0.036
+LID_M = 0.03
+"""Height of their middle, which the eye above the table's middle sees displaced outwards."""
 
 Vector2 = NDArray[np.float64]
 
@@ -104,7 +106,8 @@ def _on(number: int, place: Vector2, area: Area, rng: Generator) -> ThingPlan:
     kinds = SMALL if area[2] - area[0] < SHORT_M else LARGE
     kind = kinds[int(rng.integers(len(kinds)))]
     seed, yaw = int(rng.integers(2**31)), round(float(rng.uniform(-180, 180)), 1)
-    at = (round(float(place[0]), 4), round(float(place[1]), 4))
+    inwards = (place - (0.0, -BACK_M)) * LID_M / EYE_M
+    at = (round(float(place[0] - inwards[0]), 4), round(float(place[1] - inwards[1]), 4))
     return ThingPlan(name=f"{kind}_{number}", kind=kind, seed=seed, on=f"{TABLE}/top", at=at, yaw=yaw)
 
 

@@ -29,7 +29,7 @@ EVENTS: dict[str, Words] = {
     "haircut": ("理发", "haircut"),
     "yoga": ("瑜伽", "yoga"),
     "library": ("图书馆", "library"),
-    "badminton": ("羽毛球", "badminton"),
+    "dancing": ("跳舞", "dancing"),
     "hiking": ("爬山", "hiking"),
     "chess": ("下棋", "chess"),
     "choir": ("合唱", "choir"),
@@ -146,14 +146,45 @@ RULES: dict[str, tuple[Words, Words]] = {
     "paint": (("画画", "painting"), ("画画", "paint")),
 }
 """What house rules allow or forbid: as printed, and in a question."""
-MAY: dict[str, Words] = {"yes": ("可以", "yes"), "no": ("不可", "no")}
+MAY: dict[str, Words] = {"yes": ("可", "yes"), "no": ("否", "no")}
 MONTHS: tuple[Words, ...] = (
     ("1月", "January"), ("2月", "February"), ("3月", "March"), ("4月", "April"), ("5月", "May"), ("6月", "June"),
     ("7月", "July"), ("8月", "August"), ("9月", "September"), ("10月", "October"), ("11月", "November"), ("12月", "December"),
 )  # fmt: skip
 LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
+REQUESTS: dict[str, Words] = {
+    "plants": ("请浇花", "water the plants"),
+    "bread": ("请买面包", "buy some bread"),
+    "window": ("请关窗户", "close the window"),
+    "dog": ("请遛狗", "walk the dog"),
+    "rubbish": ("请倒垃圾", "take out the rubbish"),
+    "call": ("请给我打电话", "give me a call"),
+    "parcel": ("请取快递", "fetch the parcel"),
+    "cat": ("请喂猫", "feed the cat"),
+    "lamp": ("请修台灯", "repair the lamp"),
+}
+CONTENTS: dict[str, Words] = {
+    "sugar": ("白糖", "sugar"),
+    "rice": ("大米", "rice"),
+    "flour": ("面粉", "flour"),
+    "tea": ("茶叶", "tea"),
+    "coffee": ("咖啡", "coffee"),
+    "nuts": ("坚果", "nuts"),
+    "beans": ("豆子", "beans"),
+    "biscuits": ("饼干", "biscuits"),
+    "batteries": ("电池", "batteries"),
+    "buttons": ("纽扣", "buttons"),
+    "medicine": ("药品", "medicine"),
+    "thread": ("针线", "thread"),
+}
+
 
 def both(words: Words) -> str:
     """Return words as printed: Chinese, then English with a capital."""
-    return f"{words[0]} {words[1][0].upper()}{words[1][1:]}"
+    return " ".join(printed(words))
+
+
+def printed(words: Words) -> Words:
+    """Return words with an English capital."""
+    return words[0], f"{words[1][0].upper()}{words[1][1:]}"

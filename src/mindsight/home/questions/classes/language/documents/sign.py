@@ -58,8 +58,8 @@ SIGN = register(
         answer=answer,
         needs=("reading",),
         margins=(
-            "所问字样全部可见，汉字高至少20像素；挡住的字至少有70%不可见",
-            "the words asked about are in full view, Chinese at least 20 pixels high; what is covered is covered to 70 %",
+            "所问字样全部可见，汉字高至少20像素；挡住的字至少95%不可见",
+            "the words asked about are in full view, Chinese at least 20 pixels high; what is hidden is hidden to 95 %",
         ),
     )
 )

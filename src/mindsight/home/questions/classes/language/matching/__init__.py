@@ -1,0 +1,1 @@
+"""Which of two pictures a text fits."""

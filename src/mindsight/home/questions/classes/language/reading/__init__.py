@@ -1,0 +1,1 @@
+"""Short texts on things: notes, labels of boxes, clocks with their owners' names."""
