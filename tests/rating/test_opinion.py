@@ -12,7 +12,7 @@ from scipy.stats import t
 
 from mindsight.rating.opinion.consistency import LEVELS, consistency, fit, gsd, nearest_anchors
 from mindsight.rating.opinion.likelihood import maximum_likelihood
-from mindsight.rating.opinion.pairs import bradley_terry
+from mindsight.rating.opinion.pairs import bradley_terry, information, strength_intervals
 from mindsight.rating.opinion.raters import rater_facts, repeats
 from mindsight.rating.opinion.score import agreement, item_opinion, opinion_score
 from mindsight.rating.opinion.screening import bt500, can_reject, p913
@@ -284,3 +284,71 @@ def test_bradley_terry_is_that_of_sureal_and_needs_a_connected_table() -> None:
     assert tied is not None
     assert tied.strength == pytest.approx([0, 0])
     assert (tied.ties, tied.wins.tolist()) == (1, [0.5, 0.5])
+
+
+# Wins of the row over the column in the American League of 1987 (Agresti, Categorical Data Analysis, 2nd edition, table 10.10).
+BASEBALL = {
+    "Milwaukee": (0, 7, 9, 7, 7, 9, 11), "Detroit": (6, 0, 7, 5, 11, 9, 9), "Toronto": (4, 6, 0, 7, 7, 8, 12),
+    "New York": (6, 8, 6, 0, 6, 7, 10), "Boston": (6, 2, 6, 7, 0, 7, 12), "Cleveland": (4, 4, 5, 6, 6, 0, 6),
+    "Baltimore": (2, 4, 1, 3, 1, 7, 0),
+}  # fmt: skip
+# Estimates relative to Baltimore and their standard errors, printed in the vignette of the R package BradleyTerry2 (baseballModel1).
+AGAINST_BALTIMORE = {
+    "Boston": (1.1077, 0.3339), "Cleveland": (0.6839, 0.3319), "Detroit": (1.4364, 0.3396), "Milwaukee": (1.5814, 0.3433),
+    "New York": (1.2476, 0.3359), "Toronto": (1.2945, 0.3367),
+}  # fmt: skip
+
+
+def test_strengths_and_information_are_those_of_bradleyterry2() -> None:
+    pytest.importorskip("choix")
+    wins, names = np.array([*BASEBALL.values()], dtype=float), [*BASEBALL]
+    found = bradley_terry(7, [(i, j, 1.0) for i in range(7) for j in range(7) for _ in range(int(wins[i, j]))])
+    assert found is not None
+    inverse = np.linalg.pinv(information(found.strength, wins + wins.T), hermitian=True)
+    last = names.index("Baltimore")
+    for name, (estimate, error) in AGAINST_BALTIMORE.items():
+        one = names.index(name)
+        assert found.strength[one] - found.strength[last] == pytest.approx(estimate, abs=6e-5)
+        variance = inverse[one, one] + inverse[last, last] - 2 * inverse[one, last]
+        assert math.sqrt(variance) == pytest.approx(error, abs=6e-5)
+
+
+def test_the_interval_of_two_competitors_is_that_of_a_share() -> None:
+    pytest.importorskip("choix")
+    # 30 of 40 preferences, each of another rater and photograph: s = ln(p / (1 - p)) / 2, Var(s) = 1 / (4 (n - 1) p (1 - p)).
+    compared = [(0, 1, 1.0 if number % 4 else -1.0) for number in range(40)]
+    found = bradley_terry(2, compared)
+    assert found is not None
+    assert found.strength == pytest.approx([math.log(3) / 2, -math.log(3) / 2])
+    bounds = strength_intervals(found.strength, compared, range(40), range(40))
+    assert bounds is not None
+    half = t.ppf(0.975, 39) / math.sqrt(4 * 39 * 0.75 * 0.25)
+    assert [one.high - one.low for one in bounds] == pytest.approx([2 * half] * 2)
+    assert strength_intervals(found.strength, compared, [1] * 40, range(40)) is None
+    assert strength_intervals(found.strength, compared, range(40), ["one"] * 40) is None
+    with pytest.raises(ValueError, match="rater"):
+        strength_intervals(found.strength, compared, range(3), range(40))
+
+
+@pytest.mark.parametrize(("raters", "spread", "least"), [(3, 0.5, 0.93), (15, 0.5, 0.92), (15, 0.0, 0.92)])
+def test_the_interval_of_a_strength_covers_the_true_one(raters: int, spread: float, least: float) -> None:
+    pytest.importorskip("choix")
+    rng = np.random.default_rng(raters)
+    true, rounds, items = np.array([0.5, 0.0, -0.5]), 200, 31
+    covered = []
+    for _ in range(rounds):
+        # Raters and photographs each move the strengths: neither is a sample of independent comparisons.
+        moved = rng.normal(0, spread, (raters, 1, 3)) + rng.normal(0, spread, (1, items, 3))
+        asked = [(r, k, i, j) for r in range(raters) for k in range(items) for i, j in ((0, 1), (0, 2), (1, 2))]
+        compared = []
+        for r, k, i, j in asked:
+            ahead = (true + moved[r, k])[[i, j]]
+            compared.append((i, j, 1.0 if rng.random() < 1 / (1 + math.exp(ahead[1] - ahead[0])) else -1.0))
+        found = bradley_terry(3, compared)
+        assert found is not None
+        bounds = strength_intervals(found.strength, compared, [one[0] for one in asked], [one[1] for one in asked])
+        assert bounds is not None
+        # Mixed over raters and photographs, preferences are nearer to half: the strengths shrink as logits of a normal mixture do.
+        shrunk = true / math.sqrt(1 + 2 * 2 * spread**2 * 0.346)
+        covered += [one.low <= value <= one.high for one, value in zip(bounds, shrunk, strict=True)]
+    assert np.mean(covered) >= least

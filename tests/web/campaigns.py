@@ -150,6 +150,8 @@ class Browser:
             "time_s": 4.0,
             "viewing": {"zoom": 1.0, "pixel_ratio": 1.0, "screen": [1920, 1080], "window": [1200, 800]},
         }
+        if "choice" in changed:
+            del body["value"]
         headers = {"X-CSRF-Token": changed.pop("csrf", None) or self.csrf(page)}
         return self.http.post("/answers", json=body | changed, headers=headers)
 
@@ -173,7 +175,10 @@ def rate_all(store: Store, browser: Browser, name: str, *, most: int = 1000) -> 
         place = browser.place(page)
         if place is None:
             return done
-        answered = browser.answer(right(store, name, place), page=page)
+        if "data-choice" in page:
+            answered = browser.answer(None, page=page, choice="left")
+        else:
+            answered = browser.answer(right(store, name, place), page=page)
         assert answered.status_code == 200, answered.text
     return most
 

@@ -130,7 +130,8 @@ def test_many_raters_save_at_once(database: str, raters: int, tmp_path: Path, re
 @pytest.mark.parametrize("kills", [2, pytest.param(100, marks=[pytest.mark.slow, pytest.mark.timeout(3600)])])
 def test_what_was_acknowledged_survives_a_killed_server(kills: int, tmp_path: Path) -> None:
     rng = random.Random(kills)
-    store = campaign_in(tmp_path / "campaign", items=400, **PLAIN)
+    # More places than a hundred lives of a server can answer, and no break between them.
+    store = campaign_in(tmp_path / "campaign", items=20 * kills, break_after_min=240.0, **PLAIN)
     _, token = invited(store)
     acknowledged: list[str] = []
     begun = False

@@ -17,7 +17,10 @@ from mindsight.text import storable
 RATINGS = "ratings.jsonl"
 
 Question = Literal["enhancement", "segmentation", "comparison"]
-"""Table 3 or table 4 of the album document, 0 to 100; or two outputs compared with each other, -3 to 3 (not in the document)."""
+"""Table 3 or table 4 of the album document, 0 to 100; or two pictures compared with each other, -3 to 3 (not in the document)."""
+Against = Literal["reference", "input"]
+"""What an output is compared with in place of another output: the reference, or the unprocessed input."""
+Side = Literal["left", "right"]
 Phase = Literal["qualification", "training", "gold", "trap", "reference", "anchor", "repeat", "scored"]
 """Why an item was shown. Only ``scored`` enters a score; the others show whether a rater can be relied on.
 
@@ -78,7 +81,8 @@ class RatingDraft(_Entry):
 
     ``run`` is the SHA-256 of the ``SHA256SUMS`` of the run whose output was shown, None where the picture is of no run (a reference, an
     anchor, a table from elsewhere). ``order`` is the place in the rater's own sequence, from 1, over all phases and sessions. ``value``
-    is None where the rater said that the item cannot be judged. A comparison is positive where ``run`` is better than ``other``.
+    is None where the rater said that the item cannot be judged. A comparison is of ``run``'s output with that of ``other`` or with what
+    ``against`` names, and positive where ``run``'s is better; of no run it is only where the answer is known.
     """
 
     id: Name
@@ -93,6 +97,10 @@ class RatingDraft(_Entry):
     run: Hash | None = None
     other: Hash | None = None
     """Comparison only: the run whose output was shown beside."""
+    against: Against | None = None
+    """Comparison only: what was shown beside, if it was no output."""
+    side: Side | None = None
+    """Comparison only: where the output of ``run`` was shown; None where it is not known."""
     order: int = Field(ge=1, strict=True)
     value: Rate | None
     expected: tuple[Rate, Rate] | None = None
@@ -116,10 +124,13 @@ class RatingDraft(_Entry):
         values = [change.value for change in self.changes] + ([] if self.value is None else [self.value])
         if any(not low <= value <= high for value in values):
             raise ValueError(f"a value lies outside {low:g} … {high:g}")
-        if (self.other is not None) != (self.question == "comparison"):
-            raise ValueError("a second run belongs to a comparison, and to nothing else")
-        if self.question == "comparison" and self.run is None:
-            raise ValueError("a comparison has two runs")
+        beside = (self.other is not None) + (self.against is not None)
+        if beside != (self.question == "comparison") or (self.side is not None and not beside):
+            raise ValueError("a second picture belongs to a comparison, and to nothing else")
+        if self.question == "comparison" and self.run is None and (self.phase == "scored" or self.against is None):
+            raise ValueError("a comparison is of an output of a run")
+        if self.other is not None and self.other == self.run:
+            raise ValueError("a comparison is of two different runs")
         if self.expected is not None and not low <= self.expected[0] <= self.expected[1] <= high:
             raise ValueError("the expected answer is no range of the scale")
         return self

@@ -1,4 +1,4 @@
-"""Report blocks about raters and the whole experiment: each rater, the checks that were mixed in, consistency, comparisons in pairs."""
+"""Report blocks about raters and the whole experiment: each rater, the checks that were mixed in, consistency."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,6 @@ import numpy as np
 
 from mindsight.rating.events import Question, Rating
 from mindsight.rating.opinion.consistency import consistency, nearest_anchors
-from mindsight.rating.opinion.pairs import bradley_terry
 from mindsight.rating.opinion.raters import rater_facts, repeats
 from mindsight.rating.opinion.screening import bt500, p913
 from mindsight.rating.scoring import fitted, matrix, repeated
@@ -15,7 +14,6 @@ from mindsight.record.model import Item
 from mindsight.statistics.arrays import FloatArray
 from mindsight.text import Text, text
 
-_SHORT = 12
 _MOST_WEIGHT = 0.9
 """Share of the weight from which on the model is one rater's opinion."""
 
@@ -153,36 +151,6 @@ def consistency_blocks(table: FloatArray) -> tuple[Block, ...]:
             ),
         ),
     )
-
-
-def pairs_table(ratings: Sequence[Rating], run: str | None) -> tuple[Table, ...]:
-    """Return the outputs of several runs on one scale by their comparisons; nothing without comparisons or without a maximum."""
-    asked = [one for one in ratings if one.question == "comparison" and one.phase == "scored" and one.value is not None]
-    runs = sorted({name for one in asked for name in (one.run, one.other) if name})
-    place = {name: number for number, name in enumerate(runs)}
-    found = bradley_terry(
-        len(runs), [(place[one.run or ""], place[one.other or ""], one.value or 0.0) for one in asked]
-    )
-    if found is None:
-        return ()
-    order: list[int] = np.argsort(-found.strength, kind="stable").tolist()
-    rows: list[tuple[Cell, ...]] = [
-        (
-            text("this run") if runs[number] == run else runs[number][:_SHORT],
-            round(float(found.strength[number]), 6),
-            round(float(found.wins[number]), 6),
-            round(float(found.chance[number].sum() - 0.5) / max(1, len(runs) - 1) * 100, 6),
-        )
-        for number in order
-    ]
-    columns = (
-        Column(title=text("Seal of the run"), align="left"),
-        Column(title=text("Strength (logarithm)"), decimals=2),
-        Column(title=text("Preferred, ties by half"), decimals=1),
-        Column(title=text("Preferred to one of the others, %"), decimals=0),
-    )
-    title = text("Comparisons in pairs (Bradley and Terry): not part of the document")
-    return (Table(id="pairs", title=title, columns=columns, rows=tuple(rows)),)
 
 
 def _yes(rejected: object) -> Text:

@@ -7,7 +7,8 @@ import numpy as np
 from mindsight.rating.events import Question, Rating
 from mindsight.rating.opinion.score import LEAST_RATERS
 from mindsight.rating.opinion.screening import can_reject
-from mindsight.rating.rater_blocks import checks_table, consistency_blocks, pairs_table, raters_table
+from mindsight.rating.pair_blocks import pair_blocks
+from mindsight.rating.rater_blocks import checks_table, consistency_blocks, raters_table
 from mindsight.rating.scoring import CLAUSES, cannot_be_judged, full_matrix, matrix, name_of
 from mindsight.record.blocks import Block, Cell, Column, Link, Note, Table
 from mindsight.record.model import Item, Measure
@@ -59,7 +60,7 @@ def blocks(
         *raters_table(question, items, ratings, raters, run),
         *checks_table(ratings),
         *consistency_blocks(matrix(items, raters)[0]),
-        *pairs_table(ratings, run),
+        *pair_blocks(ratings, {item.id: item.cluster for item in items}, run),
     )
 
 

@@ -51,6 +51,9 @@ LABELS: dict[str, Text] = {
         "Some pictures are mixed in only to see how steady ratings are. They do not count, and you need not look for them."
     ),
     "how_order": text("At the beginning there are a few pictures that do not count, to get used to the scale."),
+    "how_pairs": text(
+        "At the end you compare pictures in pairs: which of two is better? That is no part of the test document."
+    ),
     "understood": text("I have read this"),
     # screen
     "screen": text("Your screen and your room"),
@@ -101,6 +104,20 @@ LABELS: dict[str, Text] = {
     "points": text("Points, 0 to 100"),
     "slider": text("Scale from 0 to 100"),
     "unset": text("not rated yet"),
+    # a comparison in pairs
+    "pair_note": text("Comparisons in pairs: they are no part of the test document, and change no score."),
+    "pair_enhancement": text("Which picture looks better?"),
+    "pair_segmentation": text("Which subject is cut out better?"),
+    "left": text("Left"),
+    "right": text("Right"),
+    "choose_left": text("The left one"),
+    "choose_same": text("No difference"),
+    "choose_right": text("The right one"),
+    "wait_choice": text("Please choose a picture, or say that you see no difference."),
+    "keys_pair": text(
+        "← and →: the left or the right picture · ↓: no difference · Enter: save · Z: whole or 100 % · + and −: size · F: in turn · "
+        "X: swap · G: ground · arrows with Shift: move the pictures · U: undo"
+    ),
     "undo": text("Undo"),
     "cannot": text("Cannot be judged"),
     "save": text("Save and go on"),
@@ -142,6 +159,12 @@ LABELS: dict[str, Text] = {
     "showings_line": text(
         "repeats {repeats} %, references {references} %, anchors {anchors} %, gold {gold} %, traps {traps} %"
     ),
+    "pairs": text("Comparisons in pairs, not part of the document"),
+    "pairs_line": text("outputs against {against}; {share} % of all pairs for each rater"),
+    "no_pairs": text("none"),
+    "products_competitor": text("outputs of other runs"),
+    "reference_competitor": text("the reference"),
+    "input_competitor": text("the unprocessed input"),
     "rules": text("Screening, reported only"),
     "raters": text("Raters"),
     "rater": text("Rater"),

@@ -42,6 +42,15 @@ def new(
         3, "--qualification", min=0, max=20, help=mark("First pictures with a known answer; 0 for none.")
     ),
     least_right: int = typer.Option(2, "--least-right", min=0, max=20, help=mark("Right answers needed among them.")),
+    pairs: str = typer.Option(
+        "",
+        "--pairs",
+        metavar="LIST",
+        help=mark("Ask in pairs at the end: outputs against products, reference, input; no part of the document."),
+    ),
+    pair_share: float = typer.Option(
+        1.0, "--pair-share", min=0, max=1, help=mark("Share of all pairs that one rater is asked.")
+    ),
     least_viewing: float = typer.Option(
         1.0, "--least-viewing", min=0, max=60, help=mark("Least seconds that a picture is looked at.")
     ),
@@ -84,6 +93,7 @@ def new(
         },
         "training": training,
         "qualification": {"showings": qualification, "least_right": min(least_right, qualification)},
+        "pairs": {"against": _listed("--pairs", pairs, ("products", "reference", "input")), "share": pair_share},
         "least_viewing_s": least_viewing,
         "break_after_min": break_after,
         "break_min": break_for,

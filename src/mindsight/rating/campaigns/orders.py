@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
+from mindsight.rating.campaigns.pairs import RIGHT_ANSWER, pairs_of
 from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import EXPECTED, Kind, Stimulus
 from mindsight.rating.events import Phase
@@ -18,16 +19,20 @@ T = TypeVar("T")
 
 
 class Showing(NamedTuple):
-    """One place of a rater's sequence. ``attempt`` counts the tries at the qualification; of a trap ``expected`` is asked openly."""
+    """One place of a rater's sequence.
+
+    ``attempt`` counts the tries at the qualification; of a trap ``expected`` is asked openly; ``beside`` is the right picture of a pair.
+    """
 
     phase: Phase
     stimulus: str
     expected: tuple[float, float] | None = None
     attempt: int = 0
+    beside: str | None = None
 
 
 def sequence(plan: Plan, stimuli: Sequence[Stimulus], number: int) -> list[Showing]:
-    """Return the showings of rater ``number`` in order: all tries at the qualification, training, then the campaign.
+    """Return the showings of rater ``number`` in order: all tries at the qualification, training, the campaign, pairs.
 
     The same plan, stimuli and number give the same sequence.
     """
@@ -43,7 +48,20 @@ def sequence(plan: Plan, stimuli: Sequence[Stimulus], number: int) -> list[Showi
     count = _count(plan.rates.repeats, pools["output"])
     for stimulus in _repeated(order, count, rng):
         _insert_repeat(order, stimulus, clusters, rng)
-    return order
+    return order + _pairs(plan, stimuli, number, clusters, rng)
+
+
+def _pairs(
+    plan: Plan, stimuli: Sequence[Stimulus], number: int, clusters: dict[str, str], rng: random.Random
+) -> list[Showing]:
+    """Return the comparisons, behind everything on the document's scale: what is seen beside each other cannot change its score."""
+    found = [
+        Showing("gold", one.left, RIGHT_ANSWER, beside=one.right)
+        if one.known
+        else Showing("scored", one.left, beside=one.right)
+        for one in pairs_of(plan, stimuli, number)
+    ]
+    return spread(found, [clusters[each.stimulus] for each in found], rng)
 
 
 def _qualification(plan: Plan, pools: dict[str, list[Stimulus]], rng: random.Random) -> list[Showing]:

@@ -11,6 +11,8 @@ LEAST_RATERS = 3
 
 Question = Literal["enhancement", "segmentation"]
 Share = Annotated[float, Field(ge=0, le=1)]
+Competitor = Literal["products", "reference", "input"]
+"""What an output is compared with in pairs: the outputs of the other runs, the reference, the unprocessed input."""
 Rule = Literal["bt500", "p913"]
 """Ways of screening raters: ITU-R BT.500-15 and ITU-T P.913. They are reported and never change the score."""
 
@@ -64,6 +66,15 @@ class Qualification(_Part):
         return self
 
 
+class Pairs(_Part):
+    """Comparisons in pairs after the last picture on the document's scale; they are no part of the document's score."""
+
+    against: tuple[Competitor, ...] = ()
+    """What each output is compared with; nothing: the campaign does not ask in pairs."""
+    share: Share = 1.0
+    """Of all pairs, how many one rater is asked."""
+
+
 class Screen(_Part):
     """What a rater's screen must be; zeros demand nothing."""
 
@@ -92,6 +103,7 @@ class Plan(_Part):
     training: int = Field(default=3, ge=0, le=50)
     rates: Rates = Rates()
     qualification: Qualification = Qualification()
+    pairs: Pairs = Pairs()
     screen: Screen = Screen()
     colour_check: bool = True
     least_viewing_s: float = Field(default=1.0, ge=0, le=60)
@@ -107,4 +119,12 @@ class Plan(_Part):
         seals = [run.run for run in self.runs]
         if len(set(seals)) < len(seals):
             raise ValueError("one run is named twice")
+        return self
+
+    @model_validator(mode="after")
+    def _can_be_compared(self) -> Self:
+        if "products" in self.pairs.against and len(self.runs) < 2:
+            raise ValueError("outputs of two runs are to be compared, and there is one run")
+        if "input" in self.pairs.against and self.question == "segmentation":
+            raise ValueError("the input of a segmentation is no cut-out that an output can be compared with")
         return self

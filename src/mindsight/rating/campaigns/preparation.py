@@ -57,6 +57,7 @@ def make_campaign(
     twice = next((path for place, path in enumerate(runs) if seals[place] in seals[:place]), None)
     if twice is not None:
         raise InputError("{folder}: this run is named twice", folder=str(twice))
+    _check_pairs(opened, known, options)
     folder = CampaignFolder.create(target)
     try:
         _fill(folder, opened, known, options, step)
@@ -65,6 +66,16 @@ def make_campaign(
         shutil.rmtree(target, ignore_errors=True)
         raise
     return folder
+
+
+def _check_pairs(kit: Kit[Any, Any], known: list[_Run], options: dict[str, Any]) -> None:
+    against = options.get("pairs", {}).get("against", ())
+    if "products" in against and len(known) < 2:
+        raise InputError("--pairs products: outputs of two runs are compared; name a second run, or leave it out")
+    if against and options.get("simulated"):
+        raise InputError("--pairs: simulated raters give points only; leave --simulated or --pairs out")
+    if "input" in against and isinstance(kit, SegmentationKit):
+        raise InputError("--pairs input: the input of a segmentation is not cut out; compare with the reference")
 
 
 def _fill(

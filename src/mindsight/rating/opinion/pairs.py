@@ -1,12 +1,14 @@
 """Comparisons in pairs, joined into one scale by the model of Bradley and Terry. No part of the document's scores."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import expit, stdtrit
 
 from mindsight.errors import MissingExtra
-from mindsight.statistics.arrays import FloatArray
+from mindsight.statistics import Interval
+from mindsight.statistics.arrays import FloatArray, IndexArray, Labels, check_level, numbers_of
 
 Compared = tuple[int, int, float]
 """First and second competitor, and the rating: above 0 the first is better, 0 is a tie."""
@@ -58,6 +60,80 @@ def bradley_terry(count: int, comparisons: Iterable[Compared]) -> Strengths | No
     strength = _choix(wins)
     chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
     return Strengths(strength, wins.sum(axis=1), chance, compared, ties)
+
+
+def strength_intervals(
+    strength: FloatArray, comparisons: Sequence[Compared], raters: Labels, clusters: Labels, level: float = 0.95
+) -> tuple[Interval, ...] | None:
+    """Return the interval of each strength for other raters and other photographs: the sandwich estimate, clustered both ways.
+
+    With the score contributions u_c = (y_c - P_c)(e_i - e_j) and the information H = Σ P_c (1 - P_c)(e_i - e_j)(e_i - e_j)ᵀ, comparison c
+    moves the strengths by H⁺u_c. Summed within a cluster these give A (over photographs), B (over raters) and E (over both at once), and
+    Var = A + B - E, never below the larger of A and B; the degrees of freedom are Satterthwaite's, as for the score. That ties are half a
+    preference for each is thereby allowed for.
+
+    Args:
+        strength: As ``bradley_terry`` returns it, shape (competitors,).
+        comparisons: Those that it was computed of.
+        raters: Who compared, shape (comparisons,).
+        clusters: Of which photograph, shape (comparisons,).
+        level: Nominal coverage, in (0, 1).
+
+    Returns:
+        None below two raters or two photographs.
+
+    Raises:
+        ValueError: Labels and comparisons differ in number, or the level lies outside (0, 1).
+    """
+    check_level(level)
+    count = len(comparisons)
+    by_rater, by_cluster = numbers_of(raters, count, "rater"), numbers_of(clusters, count, "cluster")
+    most = [int(numbers.max(initial=-1)) + 1 for numbers in (by_cluster, by_rater)]
+    if min(most) < 2:
+        return None
+    moved = _moved(strength, comparisons)
+    photographs, people, both = (
+        _variance(moved, numbers) for numbers in (by_cluster, by_rater, by_cluster * most[1] + by_rater)
+    )
+    variance = np.maximum(photographs + people - both, np.maximum(photographs, people))
+    below = photographs**2 / (most[0] - 1) + people**2 / (most[1] - 1)
+    freedom = np.maximum(np.divide(variance**2, below, out=np.zeros_like(below), where=below > 0), min(most) - 1)
+    half = stdtrit(freedom, (1 + level) / 2) * np.sqrt(variance)
+    return tuple(
+        Interval(low, high, level, "crossed t")
+        for low, high in zip((strength - half).tolist(), (strength + half).tolist(), strict=True)
+    )
+
+
+def information(strength: FloatArray, compared: FloatArray) -> FloatArray:
+    """Return the information H of the model about the strengths, shape (competitors, competitors).
+
+    Args:
+        strength: Logarithms of the strengths, shape (competitors,).
+        compared: How often the row was compared with the column, symmetric, shape (competitors, competitors).
+    """
+    chance = expit(strength[:, None] - strength[None, :])
+    weight = compared * chance * (1 - chance)
+    return np.asarray(np.diag(weight.sum(axis=1)) - weight)
+
+
+def _moved(strength: FloatArray, comparisons: Sequence[Compared]) -> FloatArray:
+    """Return how far each comparison moves the strengths, shape (comparisons, competitors)."""
+    first, second = (np.array([one[place] for one in comparisons], dtype=np.intp) for place in (0, 1))
+    rating = np.array([one[2] for one in comparisons])
+    number = np.zeros((len(strength), len(strength)))
+    np.add.at(number, (first, second), 1.0)
+    inverse = np.linalg.pinv(information(strength, number + number.T), hermitian=True)
+    rest = (np.sign(rating) + 1) / 2 - expit(strength[first] - strength[second])
+    return np.asarray(rest[:, None] * (inverse[first] - inverse[second]))
+
+
+def _variance(moved: FloatArray, numbers: IndexArray) -> FloatArray:
+    """Return the variance of each strength from its sums over clusters, C / (C - 1) Σ sum²."""
+    names, dense = np.unique(numbers, return_inverse=True)
+    sums = np.zeros((len(names), moved.shape[1]))
+    np.add.at(sums, dense, moved)
+    return np.asarray((sums**2).sum(axis=0) * len(names) / (len(names) - 1))
 
 
 def _choix(wins: FloatArray) -> FloatArray:

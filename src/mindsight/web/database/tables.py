@@ -104,6 +104,8 @@ class Place(Table):
     place: Mapped[int] = mapped_column(Integer, primary_key=True)
     phase: Mapped[Phase] = mapped_column(String(16))
     stimulus: Mapped[str] = mapped_column(String(200))
+    beside: Mapped[str | None] = mapped_column(String(200))
+    """Of a comparison in pairs the right picture; ``stimulus`` is the left one."""
     low: Mapped[float | None] = mapped_column(Float)
     high: Mapped[float | None] = mapped_column(Float)
     attempt: Mapped[int] = mapped_column(Integer)
@@ -122,6 +124,7 @@ class Answer(Table):
     key: Mapped[str] = mapped_column(String(64))
     visit: Mapped[int] = mapped_column(ForeignKey("visit.id"))
     value: Mapped[float | None] = mapped_column(Float)
+    """Points; of a comparison in pairs 1 for the left picture, -1 for the right one, 0 for no difference."""
     changes: Mapped[list[Any]] = mapped_column(JSON)
     time_s: Mapped[float] = mapped_column(Float)
     viewing: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from mindsight.web.database.tables import Place
 from mindsight.web.pages.failures import refusal
 from mindsight.web.pages.guests import CurrentRater, CurrentStore
+from mindsight.web.pages.items import COMPARED
 
 router = APIRouter()
 
@@ -20,6 +21,8 @@ STATIC = {
     "report.css": "text/css",
     "web.css": "text/css",
     "item.js": "text/javascript",
+    "pair.js": "text/javascript",
+    "sending.js": "text/javascript",
     "viewer.js": "text/javascript",
     "screen.js": "text/javascript",
     "pause.js": "text/javascript",
@@ -40,7 +43,10 @@ def picture(
         )
     if wanted is None or place > (shown or 0) + AHEAD:
         raise refusal(404, "not_found")
-    stimulus = store.folder.stimuli.get(wanted.stimulus)
+    name = wanted.stimulus
+    if wanted.beside is not None:
+        name, role = {"left": wanted.stimulus, "right": wanted.beside}.get(role, ""), COMPARED[store.plan.question]
+    stimulus = store.folder.stimuli.get(name)
     found = None if stimulus is None else stimulus.pictures.get(role)
     if found is None:
         raise refusal(404, "not_found")

@@ -3,28 +3,24 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form
-from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mindsight.errors import InputError
 from mindsight.rating.campaigns.rubric import RUBRICS
 from mindsight.text import Language, say
-from mindsight.web.database.tables import Place, Rater
+from mindsight.web.database.tables import Rater
 from mindsight.web.labels import LABELS
-from mindsight.web.pages.failures import Refused, refusal
+from mindsight.web.pages.failures import Refused
 from mindsight.web.pages.guests import CurrentGuest, CurrentRater, CurrentStore, FormSender
+from mindsight.web.pages.items import item_page
 from mindsight.web.rendering import render
 from mindsight.web.store.answers import end_pause, last_place, save_instructed, save_screen, show_place
 from mindsight.web.store.campaign import Store
-from mindsight.web.store.steps import BEFORE, Step, counts, next_step, remaining_pause_s
+from mindsight.web.store.steps import Step, next_step, remaining_pause_s
 from mindsight.web.store.visits import Guest
 
 router = APIRouter()
 
-ROLES = {
-    "enhancement": ("reference", "input", "output"),
-    "segmentation": ("original", "mask", "output", "cutout", "difference"),
-}
 _MM_PER_INCH = 25.4
 
 
@@ -38,7 +34,7 @@ def step(store: CurrentStore, guest: CurrentGuest) -> Response:
         found = next_step(store, session, rater)
         if found.name != "item" or found.place is None:
             return _plain(store, guest, rater, found)
-        page = _item(store, session, guest, rater, found.place, again=False)
+        page = item_page(store, session, guest, rater, found.place, again=False)
     show_place(store, guest, found.place.place)
     return HTMLResponse(page)
 
@@ -51,7 +47,7 @@ def again(store: CurrentStore, guest: CurrentRater) -> Response:
         place = last_place(session, rater)
         if place is None or next_step(store, session, rater).name != "item":
             return RedirectResponse("/", 303)
-        return HTMLResponse(_item(store, session, guest, rater, place, again=True))
+        return HTMLResponse(item_page(store, session, guest, rater, place, again=True))
 
 
 @router.post("/instructed")
@@ -142,34 +138,3 @@ def _plain(store: Store, guest: Guest, rater: Rater, found: Step) -> Response:
         heading, body = (say(LABELS[name], language) for name in (found.name, f"{found.name}_body"))
         page = render("message.html.j2", language, heading=heading, body=body, back=False, **shared)
     return HTMLResponse(page)
-
-
-def _item(store: Store, session: Session, guest: Guest, rater: Rater, place: Place, *, again: bool) -> str:
-    stimulus = store.folder.stimuli.get(place.stimulus)
-    if stimulus is None:
-        raise refusal(404, "not_found")
-    answered, whole = counts(session, rater, before=place.phase in BEFORE)
-    following = session.get(Place, (rater.id, place.place + 1))
-    coming = []
-    if following is not None and not again:
-        coming = [f"/pictures/{following.place}/{role}" for role in ROLES[store.plan.question]]
-    size = stimulus.pictures["output"]
-    language = rater.language
-    reference = stimulus.pictures.get("reference", size)
-    return render(
-        "item.html.j2",
-        language,
-        simulated=store.plan.simulated,
-        guest=guest,
-        plan=store.plan,
-        place=place,
-        stimulus=stimulus,
-        rubric=RUBRICS[store.plan.question],
-        roles=ROLES[store.plan.question],
-        size=(reference.width, reference.height),
-        coming=coming,
-        answered=answered,
-        whole=whole,
-        again=again,
-        can_go_back=not again and last_place(session, rater) is not None,
-    )

@@ -1,5 +1,6 @@
-// One item: look, give points, save. Nothing is preset; each answer has a key of its own, so that sending twice saves once.
-import {Viewer} from "/static/viewer.js";
+// One item: look, give points, save. Nothing is preset.
+import {Sending} from "/static/sending.js";
+import {VIEW_KEYS, VIEW_STEPS, Viewer} from "/static/viewer.js";
 
 const root = document.getElementById("item");
 const said = root.dataset;
@@ -8,17 +9,11 @@ const scale = document.getElementById("scale");
 const hint = document.getElementById("hint");
 const save = document.getElementById("save");
 const viewer = new Viewer(root);
-const begun = performance.now();
-const key = crypto.getRandomValues(new Uint8Array(18)).reduce((text, byte) => text + byte.toString(16).padStart(2, "0"), "");
+const sending = new Sending(root, viewer, hint);
 const changes = [];
 const SETTLED_MS = 400;
 let value = null;
 let settling = null;
-let saving = false;
-
-function seconds() {
-  return Math.round(performance.now() - begun) / 1000;
-}
 
 function show() {
   scale.classList.toggle("unset", value === null);
@@ -43,38 +38,17 @@ function give(next) {
 
 function settle() {
   clearTimeout(settling);
-  if (value !== null && changes.at(-1)?.value !== value && changes.length < 200) changes.push({value, after_s: seconds()});
+  if (value !== null && changes.at(-1)?.value !== value && changes.length < 200) changes.push({value, after_s: sending.seconds()});
 }
 
 function lacking() {
-  if (!viewer.loaded) return said.sayPicture;
-  if (said.full && viewer.largest < 0.99) return said.sayReal;
-  if (seconds() < Number(said.least)) return said.sayLook;
-  return value === null ? said.sayValue : "";
+  return sending.lacking() || (value === null ? said.sayValue : "");
 }
 
-async function send(given) {
-  if (saving) return;
-  saving = true;
+function send(given) {
   settle();
-  hint.textContent = said.saySaving;
   // The last change is the answer itself.
-  const earlier = changes.filter((one, place) => place < changes.length - 1 || one.value !== given);
-  const body = {place: Number(said.place), key, value: given, changes: earlier, time_s: seconds(), viewing: viewer.facts()};
-  try {
-    const answer = await fetch("/answers", {
-      method: "POST",
-      headers: {"Content-Type": "application/json", "X-CSRF-Token": said.csrf},
-      body: JSON.stringify(body),
-    });
-    if (answer.ok) { location.replace("/"); return; }
-    if (answer.status === 401) { location.reload(); return; }
-    const reason = await answer.json().catch(() => ({}));
-    hint.textContent = reason.reason ?? said.sayLost;
-  } catch {
-    hint.textContent = said.sayLost;
-  }
-  saving = false;
+  sending.send({value: given}, changes.filter((one, place) => place < changes.length - 1 || one.value !== given));
 }
 
 function finish() {
@@ -117,13 +91,11 @@ document.getElementById("cannot").addEventListener("click", () => {
   if (reason) hint.textContent = reason; else send(null);
 });
 
-const KEYS = {z: "toggle", "+": "larger", "=": "larger", "-": "smaller", f: "flicker", x: "swap", g: "ground", k: "edge"};
-const STEP = {ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60]};
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (event.shiftKey && STEP[pressed]) viewer.move(...STEP[pressed]);
-  else if (pressed in KEYS) viewer.act(KEYS[pressed]);
+  if (event.shiftKey && VIEW_STEPS[pressed]) viewer.move(...VIEW_STEPS[pressed]);
+  else if (pressed in VIEW_KEYS) viewer.act(VIEW_KEYS[pressed]);
   else if ("abcde".includes(pressed) && pressed.length === 1) document.querySelectorAll("[data-points]")["abcde".indexOf(pressed)].click();
   else if (pressed === "u") undo();
   else if (/^[0-9]$/.test(pressed) && document.activeElement !== points) { points.value = ""; points.focus(); return; }

@@ -2,6 +2,8 @@
 const LARGEST = 16;
 const TURN_MS = 700;
 const GROUNDS = ["checker", "black", "white"];
+export const VIEW_KEYS = {z: "toggle", "+": "larger", "=": "larger", "-": "smaller", f: "flicker", x: "swap", g: "ground", k: "edge"};
+export const VIEW_STEPS = {ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60]};
 
 export class Viewer {
   constructor(root) {
@@ -122,8 +124,7 @@ export class Viewer {
   }
 
   paint() {
-    const stage = this.root.querySelector('[data-role="cutout"] .stage');
-    if (stage) stage.className = `${stage.className.replace(/checker|black|white/g, "").trim()} ${GROUNDS[this.ground]}`;
+    for (const stage of this.root.querySelectorAll("[data-cut]")) stage.className = `${stage.className.replace(/checker|black|white/g, "").trim()} ${GROUNDS[this.ground]}`;
   }
 
   inTurn(on) {
@@ -145,6 +146,7 @@ export class Viewer {
 
   pair() {
     const by = role => this.panes.find(pane => pane.dataset.role === role);
+    if (by("left")) return [by("left"), by("right")];
     return by("reference") ? [by("reference"), by("output")] : [by("mask"), by("output") ?? by("cutout")];
   }
 

@@ -1,8 +1,8 @@
 """Save what a rater answers: instructions read, screen described, values given."""
 
-from typing import Any
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -17,29 +17,42 @@ _IDLE_S = 300.0
 """A longer time on one picture is a break, not work."""
 _SLACK_S = 0.5
 """Between our clock and the browser's."""
+CHOICES = {"left": 1.0, "same": 0.0, "right": -1.0, "none": None}
+"""What is stored of a choice between two pictures; ``none``: they cannot be judged."""
 _FULL_SIZE = 0.99
 """Zoom from which a picture counts as seen at 100 %: browsers round."""
 
 
 class Given(BaseModel):
-    """An answer as a browser sends it. ``key`` is drawn anew each time a page is opened: sent twice it is one answer."""
+    """An answer as a browser sends it: a value on the scale, or a choice between two pictures.
+
+    ``key`` is drawn anew each time a page is opened: sent twice it is one answer.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     place: int = Field(ge=1, le=2**31 - 1)
     key: str = Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")
-    value: float | None = Field(ge=0, le=100, allow_inf_nan=False, strict=True)
+    value: float | None = Field(default=None, ge=0, le=100, allow_inf_nan=False, strict=True)
+    choice: Literal["left", "same", "right", "none"] | None = None
     changes: tuple[Change, ...] = Field(default=(), max_length=200)
     time_s: float = Field(ge=0, le=86400, allow_inf_nan=False)
     viewing: Viewing = Viewing()
 
-    @field_validator("changes")
-    @classmethod
-    def _on_the_scale(cls, changes: tuple[Change, ...]) -> tuple[Change, ...]:
-        # One that is not would be refused only at closing, and the whole campaign with it.
-        if any(not 0 <= change.value <= 100 for change in changes):
+    @model_validator(mode="after")
+    def _on_the_scale(self) -> Self:
+        if ("value" in self.model_fields_set) == (self.choice is not None):
+            raise ValueError("an answer is a value or a choice")
+        # A change that is off the scale would be refused only at closing, and the whole campaign with it.
+        low, high = (0, 100) if self.choice is None else (-1, 1)
+        if any(not low <= change.value <= high for change in self.changes):
             raise ValueError("a value lies outside the scale")
-        return changes
+        return self
+
+    @property
+    def stored(self) -> float | None:
+        """The number that is stored."""
+        return self.value if self.choice is None else CHOICES[self.choice]
 
 
 def rater_of(session: Session, guest: Guest) -> Rater:
@@ -115,7 +128,7 @@ def save_answer(store: Store, guest: Guest, given: Given) -> bool:
                 place=place.place,
                 key=given.key,
                 visit=guest.visit,
-                value=given.value,
+                value=given.stored,
                 changes=[change.model_dump(mode="json") for change in given.changes],
                 time_s=given.time_s,
                 viewing=given.viewing.model_dump(mode="json", exclude_none=True),
@@ -137,11 +150,12 @@ def _open_place(store: Store, session: Session, rater: Rater, given: Given) -> P
     if step.name == "closed":
         raise InputError("the campaign is closed; your earlier answers are kept")
     place = step.place
-    if place is None or given.place != place.place:
-        last = last_place(session, rater)
-        if last is None or last.place != given.place:
-            raise InputError("this picture is not open to you now; load the page again")
-        return last
+    last = last_place(session, rater) if place is None or given.place != place.place else None
+    found = next((one for one in (place, last) if one is not None and one.place == given.place), None)
+    if found is None or (found.beside is None) != (given.choice is None):
+        raise InputError("this picture is not open to you now; load the page again")
+    if place is None or found is not place:
+        return found
     shown_s = 0.0 if place.shown is None else (store.clock() - place.shown).total_seconds()
     # A clock that was set back must not lock anybody out.
     short = place.shown is None or 0 <= shown_s < store.plan.least_viewing_s - _SLACK_S

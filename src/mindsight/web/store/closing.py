@@ -1,12 +1,14 @@
 """End a campaign: no answer is accepted any more, and all answers become ``ratings.jsonl``, in the order in which they were saved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from mindsight.rating.campaigns.pairs import compared
 from mindsight.rating.campaigns.stimuli import Stimulus
 from mindsight.rating.events import RATINGS, Change, RatingDraft, RatingLog, Viewing
 from mindsight.record import canonical
@@ -55,28 +57,37 @@ def events(store: Store, session: Session) -> Iterator[RatingDraft]:
         .execution_options(yield_per=_BATCH)
     )
     for answer, place, rater in rows:
-        yield _event(store, answer, place, rater, stimuli[place.stimulus])
+        yield _event(store, answer, place, rater, stimuli)
 
 
-def _event(store: Store, answer: Answer, place: Place, rater: Rater, stimulus: Stimulus) -> RatingDraft:
-    expected = None if place.low is None or place.high is None else (place.low, place.high)
+def _event(store: Store, answer: Answer, place: Place, rater: Rater, stimuli: Mapping[str, Stimulus]) -> RatingDraft:
+    shown = stimuli[place.stimulus]
+    pair = None if place.beside is None else compared(shown, stimuli[place.beside])
+    asked: dict[str, Any] = {"question": store.plan.question, "run": shown.run}
+    if pair is not None:
+        asked = {"question": "comparison", **pair._asdict()}
+
+    def value_of(given: float) -> float:
+        # Positive where the output of the run was preferred, wherever it stood. A zero has no sign: "-0.0" would be another line.
+        return given if pair is None else given * pair.sign + 0.0
+
+    changes = (Change.model_validate(change) for change in answer.changes)
     return RatingDraft(
         id=f"{rater.pseudonym}-{place.place:05}-{answer.key[:8]}",
         campaign=store.plan.id,
         rater=rater.pseudonym,
         session=str(answer.visit),
-        question=store.plan.question,
         phase=place.phase,
-        item=stimulus.item,
-        run=stimulus.run,
+        item=shown.item,
         order=place.place,
-        value=answer.value,
-        expected=expected,
-        changes=tuple(Change.model_validate(change) for change in answer.changes),
+        value=None if answer.value is None else value_of(answer.value),
+        expected=None if place.low is None or place.high is None else (place.low, place.high),
+        changes=tuple(Change(value=value_of(one.value), after_s=one.after_s) for one in changes),
         time_s=answer.time_s,
         at=_spelled(answer.at),
         viewing=_viewing(answer, rater),
         source="simulated" if store.plan.simulated else "web",
+        **asked,
     )
 
 

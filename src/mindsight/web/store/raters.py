@@ -93,6 +93,7 @@ def _new(store: Store, session: Session, pseudonym: str | None, language: Langua
             "place": place,
             "phase": each.phase,
             "stimulus": each.stimulus,
+            "beside": each.beside,
             "low": each.expected and each.expected[0],
             "high": each.expected and each.expected[1],
             "attempt": each.attempt,
