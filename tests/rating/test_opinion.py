@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from scipy.stats import t
@@ -221,6 +221,7 @@ def test_what_is_no_table_of_complete_raters_is_refused(table: list[object]) -> 
 
 
 @given(arrays.arrays(np.float64, st.tuples(st.integers(1, 40), st.integers(1, 4)), elements=st.floats(0, 100)))
+@example(np.array([[0.0, 0.0, 0.0, 1e-200]]))
 def test_up_to_four_raters_bt500_rejects_nobody(table: np.ndarray) -> None:
     assert not can_reject(table.shape[1])
     assert not any(one.rejected for one in bt500(table))

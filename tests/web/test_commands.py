@@ -250,6 +250,9 @@ def test_runs_that_do_not_belong_together_are_refused(enhanced: dict[str, Path],
         ([enhanced["identity"], "--kit", kit, "--languages", "fr"], "not known"),
         ([enhanced["identity"], "--kit", kit, "--languages", ""], "not known"),
         ([enhanced["identity"], "--kit", kit, "--screening", "magic"], "not known"),
+        ([enhanced["identity"], "--kit", kit, "--pairs", "products"], "second run"),
+        ([enhanced["identity"], "--kit", kit, "--pairs", "reference", "--simulated"], "points only"),
+        ([enhanced["identity"], "--kit", kit, "--pairs", "friends"], "not known"),
     ]
     for words, reason in cases:
         with pytest.raises(MindsightError, match=reason):

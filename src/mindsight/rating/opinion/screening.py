@@ -44,7 +44,8 @@ def bt500(ratings: npt.ArrayLike) -> tuple[Kurtosis, ...]:
         if not spread:
             continue
         centre = float(np.mean(there))
-        kurtosis = float(np.mean((there - centre) ** 4)) / spread**4
+        # Divided first: the fourth power of a small spread would vanish.
+        kurtosis = float(np.mean(((there - centre) / spread) ** 4))
         far = (2.0 if 2 <= kurtosis <= 4 else math.sqrt(20)) * spread
         above += row >= centre + far
         below += row <= centre - far
