@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -172,18 +173,28 @@ def test_points_are_no_choice_and_a_choice_is_no_points(store: Store) -> None:
     assert name
 
 
-def test_pairs_come_into_an_older_database(tmp_path: Path) -> None:
+def test_a_database_of_before_is_brought_up_to_date_and_keeps_its_answers(tmp_path: Path) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from sqlalchemy import create_engine
+
     from mindsight.web.database.engine import open_engine
 
     url = f"sqlite:///{tmp_path / 'old.db'}"
-    engine = open_engine(url)
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("mindsight.web.database") / "migrations"))
+    engine = create_engine(url)
     with engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE place DROP COLUMN beside")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.exec_driver_sql(
+            "INSERT INTO answer (rater, place, key, visit, value, changes, time_s, viewing, at) "
+            "VALUES (1, 1, 'k', 1, 50.0, '[]', 1.0, '{}', '2026-05-04 09:00:00')"
+        )
     engine.dispose()
     engine = open_engine(url)
     with engine.connect() as connection:
-        columns = [row[1] for row in connection.exec_driver_sql("PRAGMA table_info(place)")]
         assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one() == "0002"
-    assert "beside" in columns
+        assert connection.exec_driver_sql("SELECT value, source FROM answer").all() == [(50.0, "web")]
+        assert connection.exec_driver_sql("SELECT beside FROM place").all() == []
     engine.dispose()

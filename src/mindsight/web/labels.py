@@ -129,6 +129,20 @@ LABELS: dict[str, Text] = {
     "wait_picture": text("The pictures are still loading."),
     "saving": text("Saving …"),
     "not_saved": text("Not saved: the server does not answer. Your answer is still here; please try again."),
+    # paper
+    "paper_title": text("Rating pictures on paper: {name}"),
+    "paper_how": text(
+        "Every page shows one picture of a program. Write your points on the answer sheet, in the row of the page's number."
+    ),
+    "paper_break": text("After {minutes} minutes of work make a break. Do not go back to earlier pages."),
+    "paper_date": text("Date"),
+    "paper_light": text("Light in the room"),
+    "paper_distance": text("Distance of your eyes from the paper in centimetres"),
+    "paper_sheet": text("Answer sheet: {name}"),
+    "paper_sheet_how": text("One number from 0 to 100 in each row, or a tick where the picture cannot be judged."),
+    "paper_campaign": text("Campaign {id}."),
+    "paper_no": text("Page"),
+    "paper_write": text("Write your points in row {place} of the answer sheet."),
     # ends
     "pause": text("Time for a break"),
     "pause_body": text("Please rest your eyes. You can go on in {minutes} minutes, or later with your link."),
@@ -197,6 +211,8 @@ LOG: dict[str, Text] = {
     "invited": text("invited"),
     "manager link": text("link to this page made"),
     "revoked": text("links revoked"),
+    "paper form": text("paper form written"),
+    "paper answers": text("answers typed from paper"),
     "entered": text("link opened"),
     "instructed": text("instructions read"),
     "screen": text("screen described"),

@@ -42,6 +42,7 @@ EXAMPLES = {
     "vsig synth": "mindsight vsig synth --count 12 --out clips",
     "rate new": "mindsight rate new runs/mine --kit kit --out campaign",
     "rate invite": "mindsight rate invite campaign --count 3 --url https://ratings.example.org",
+    "rate paper": "mindsight rate paper campaign --count 3 --out forms",
     "rate serve": "mindsight rate serve campaign",
     "rate status": "mindsight rate status campaign",
     "rate close": "mindsight rate close campaign",

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import typer
 
-from mindsight.cli.shared.console import show
+from mindsight.cli.rate.opening import open_store
+from mindsight.cli.shared.console import show, tell
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -17,14 +18,23 @@ CAMPAIGN = typer.Option(None, "--campaign", help=mark("Name of the campaign; nee
 
 def import_ratings(
     table: Path = typer.Argument(..., help=mark("Table (.csv, .xlsx) or JSON export of Label Studio (.json).")),
-    run: Path = RATED,
+    run: Path = typer.Argument(
+        ..., help=mark("Run whose outputs were rated, or the campaign whose paper forms were typed into the table.")
+    ),
     out: Path = typer.Option(
         Path("ratings.jsonl"), "--out", "-o", help=mark("File of ratings to make, or to add these to.")
     ),
     campaign: str = typer.Option("imported", "--campaign", help=mark("Name of the campaign.")),
-    paper: bool = typer.Option(False, "--paper", help=mark("The table was copied from paper forms.")),
+    paper: bool = typer.Option(False, "--paper", help=mark("The table was copied from paper.")),
+    correct: bool = typer.Option(
+        False, "--correct", help=mark("Paper forms: values that differ from those imported before replace them.")
+    ),
 ) -> int:
-    """Add the ratings of a table to a file of ratings."""
+    """Add the ratings of a table to a file of ratings, or to a campaign."""
+    from mindsight.rating.campaigns.folder import PLAN
+
+    if (run / PLAN).is_file():
+        return _import_forms(table, run, correct=correct)
     from mindsight.rating.exchange.appending import append_answers
     from mindsight.rating.exchange.label_studio import read_label_studio
     from mindsight.rating.exchange.table import read_table
@@ -40,6 +50,33 @@ def import_ratings(
     count = append_answers(out, answers, campaign=campaign, question=question, run=seal, source=source)  # type: ignore[arg-type]
     raters = len({answer.rater for answer in answers})
     show(text("{count} ratings of {raters} raters added to {file}", count=count, raters=raters, file=str(out)))
+    return 0
+
+
+def _import_forms(table: Path, campaign: Path, *, correct: bool) -> int:
+    store = open_store(campaign)
+    from mindsight.rating.exchange.paper import read_typed
+    from mindsight.web.store.paper import save_typed
+
+    rows, empty = read_typed(table)
+    saved = save_typed(store, table, rows, correct=correct)
+    show(
+        text(
+            "{new} answers added to {folder}, {corrected} corrected, {known} there before",
+            new=saved.new,
+            folder=str(campaign),
+            corrected=saved.corrected,
+            known=saved.known,
+        )
+    )
+    if empty:
+        tell(text("{count} rows have no value yet; they can be imported later", count=empty), style="yellow")
+    for name in saved.refused:
+        sentence = text(
+            "{name}: fewer answers to the first pictures fit the scale than this campaign demands; the others were not taken",
+            name=name,
+        )
+        tell(sentence, style="yellow")
     return 0
 
 

@@ -51,6 +51,11 @@ def sequence(plan: Plan, stimuli: Sequence[Stimulus], number: int) -> list[Showi
     return order + _pairs(plan, stimuli, number, clusters, rng)
 
 
+def paper_sequence(plan: Plan, stimuli: Sequence[Stimulus], number: int) -> list[Showing]:
+    """Return what stands on the paper form of rater ``number``: one try at the qualification, and no pairs."""
+    return [one for one in sequence(plan, stimuli, number) if one.attempt <= 1 and one.beside is None]
+
+
 def _pairs(
     plan: Plan, stimuli: Sequence[Stimulus], number: int, clusters: dict[str, str], rng: random.Random
 ) -> list[Showing]:

@@ -68,7 +68,7 @@ def read_table(path: Path, items: Sequence[str], question: Question) -> list[Ans
             )
             raise wrong_row(path, row, reason)
         seen[item, rater] = row
-        found.append(Answered(item, rater, _points(path, row, value, question), _seconds(path, row, spent)))
+        found.append(Answered(item, rater, number_in(path, row, value, question), seconds_in(path, row, spent)))
     if not found:
         raise InputError("{file}: holds no rows below its header", file=str(path))
     return found
@@ -96,7 +96,12 @@ def numbers_of(items: Sequence[str]) -> dict[str, str]:
     return {**{name: full[0] for name, full in short.items() if len(full) == 1}, **{item: item for item in items}}
 
 
-def _points(path: Path, row: int, cell: str, question: Question) -> float:
+def number_in(path: Path, row: int, cell: str, question: Question) -> float:
+    """Return the value in a cell.
+
+    Raises:
+        InputError: It is no number of the question's scale.
+    """
     low, high = RANGES[question]
     value = _number(cell)
     if value is None:
@@ -107,7 +112,12 @@ def _points(path: Path, row: int, cell: str, question: Question) -> float:
     return value
 
 
-def _seconds(path: Path, row: int, cell: str) -> float | None:
+def seconds_in(path: Path, row: int, cell: str) -> float | None:
+    """Return the time in a cell, None where it is empty.
+
+    Raises:
+        InputError: It is no time in seconds.
+    """
     if not cell:
         return None
     value = _number(cell)

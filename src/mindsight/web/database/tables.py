@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, String, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from mindsight.rating.events import Phase
+from mindsight.rating.events import Phase, Source
 from mindsight.text import Language
 
 APPEND_ONLY = ("answer", "audit")
@@ -128,6 +128,8 @@ class Answer(Table):
     changes: Mapped[list[Any]] = mapped_column(JSON)
     time_s: Mapped[float] = mapped_column(Float)
     viewing: Mapped[dict[str, Any]] = mapped_column(JSON)
+    source: Mapped[Source] = mapped_column(String(16), default="web", server_default="web")
+    """Given in a browser, or copied from paper; then ``time_s`` is 0 where it is not known."""
     at: Mapped[datetime] = mapped_column(Moment)
 
 

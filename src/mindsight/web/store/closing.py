@@ -83,10 +83,10 @@ def _event(store: Store, answer: Answer, place: Place, rater: Rater, stimuli: Ma
         value=None if answer.value is None else value_of(answer.value),
         expected=None if place.low is None or place.high is None else (place.low, place.high),
         changes=tuple(Change(value=value_of(one.value), after_s=one.after_s) for one in changes),
-        time_s=answer.time_s,
+        time_s=answer.time_s if answer.time_s or answer.source == "web" else None,
         at=_spelled(answer.at),
         viewing=_viewing(answer, rater),
-        source="simulated" if store.plan.simulated else "web",
+        source="simulated" if store.plan.simulated else answer.source,
         **asked,
     )
 

@@ -54,7 +54,7 @@ def progress(store: Store, *, audit: int = 0) -> Progress:
         for rater, time_s in session.execute(
             select(Answer.rater, Answer.time_s)
             .join(Rater, Rater.id == Answer.rater)
-            .where(Rater.campaign == store.plan.id)
+            .where(Rater.campaign == store.plan.id, Answer.time_s > 0)
         ):
             times.setdefault(rater, []).append(time_s)
         seen = dict(
@@ -100,7 +100,7 @@ def _unjudged(session: Session) -> dict[int, int]:
     counted = (
         select(Answer.rater, func.count())
         .join(Place, (Place.rater == Answer.rater) & (Place.place == Answer.place))
-        .where(Place.phase == "scored", Answer.value.is_(None), Answer.id.in_(last))
+        .where(Place.phase == "scored", Place.beside.is_(None), Answer.value.is_(None), Answer.id.in_(last))
         .group_by(Answer.rater)
     )
     return dict(session.execute(counted).all())

@@ -1,0 +1,84 @@
+"""The table that is typed from paper forms: ``rater, place, value[, time]``, a row per answer."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from mindsight.album.kits.tables import Wanted, find_columns, read_rows, write_table, wrong_row
+from mindsight.errors import InputError
+from mindsight.rating.exchange.table import number_in, seconds_in
+from mindsight.text import text
+
+COLUMNS = ("rater", "place", "value", "time")
+UNJUDGED = "-"
+"""In place of a value: the rater ticked that the picture cannot be judged."""
+_WANTED = (
+    Wanted(("rater", "评分者", "评分人", "测试人员")),
+    Wanted(("place", "no", "页", "序号")),
+    Wanted(("value", "points", "评分", "分数")),
+    Wanted(("time", "time_s", "用时"), needed=False),
+)
+_DASHES = {UNJUDGED, "–", "—", "−", "－", "'-"}
+_FURTHEST = 100_000
+
+
+class Typed(NamedTuple):
+    """One typed row; ``value`` is None where the picture cannot be judged."""
+
+    row: int
+    rater: str
+    place: int
+    value: float | None
+    time_s: float | None
+
+
+def read_typed(path: Path) -> tuple[list[Typed], int]:
+    """Return the rows with a value, and how many have none: what was not answered yet.
+
+    Raises:
+        InputError: The file is no such table, or a row is wrong: which one and why.
+    """
+    rows = read_rows(path)
+    header = next(iter(rows), None)
+    if header is None:
+        raise InputError("{file}: is empty; its first row names the columns rater, place and value", file=str(path))
+    rater_at, place_at, value_at, time_at = find_columns(path, header, _WANTED).places
+    seen: dict[tuple[str, int], int] = {}
+    found: list[Typed] = []
+    empty = 0
+    for row, cells in enumerate(rows, start=2):
+        if not any(cell.strip() for cell in cells):
+            continue
+        try:
+            rater, place, value = (cells[at or 0].strip() for at in (rater_at, place_at, value_at))
+            spent = "" if time_at is None else cells[time_at].strip()
+        except IndexError as error:
+            raise wrong_row(path, row, text("has fewer cells than the header")) from error
+        if not rater:
+            raise wrong_row(path, row, text("has no rater"))
+        if not (place.isascii() and place.isdecimal() and 0 < int(place[:7]) <= _FURTHEST):
+            raise wrong_row(
+                path, row, text('"{value}" is no place of a form; it is the number on the page', value=place)
+            )
+        if (rater, int(place)) in seen:
+            reason = text(
+                "{rater} answered place {place} in row {row} already",
+                rater=rater,
+                place=place,
+                row=seen[rater, int(place)],
+            )
+            raise wrong_row(path, row, reason)
+        seen[rater, int(place)] = row
+        if not value:
+            empty += 1
+            continue
+        points = None if value in _DASHES else number_in(path, row, value, "enhancement")
+        found.append(Typed(row, rater, int(place), points, seconds_in(path, row, spent)))
+    if not found:
+        raise InputError("{file}: holds no values", file=str(path))
+    return found, empty
+
+
+def write_blank(path: Path, places: Iterable[tuple[str, int]]) -> None:
+    """Write a table to type values into: a row for each rater and place."""
+    write_table(path, [COLUMNS, *((rater, str(place), "", "") for rater, place in places)])
