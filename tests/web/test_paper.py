@@ -57,7 +57,9 @@ def typed(table: Path, **values: str) -> Path:
 
 def known(store: Store, name: str) -> dict[str, str]:
     """Return the right values of the places whose answer is known."""
-    return {f"p{one.place}": str(right(store, name, one.place)) for one in places_of(store, name) if one.low is not None}
+    return {
+        f"p{one.place}": str(right(store, name, one.place)) for one in places_of(store, name) if one.low is not None
+    }
 
 
 def test_a_form_has_one_try_and_no_pairs_in_the_order_of_the_rater() -> None:
@@ -87,7 +89,10 @@ def test_the_form_shows_the_scale_every_picture_and_nothing_else(
         assert secret not in page
     assert ("请把分数写在" in page) is (language == "zh")
     # Once more it is the same form; in a folder of its own.
-    assert command("paper", store.folder.path, "--out", tmp_path / "again", "--rater", "Ada <b>", "--language", language) == 0
+    assert (
+        command("paper", store.folder.path, "--out", tmp_path / "again", "--rater", "Ada <b>", "--language", language)
+        == 0
+    )
     assert (tmp_path / "again" / f"{file_name('Ada <b>')}.html").read_text("utf-8") == page
     with pytest.raises(InputError, match="exists already"):
         form(store, tmp_path)

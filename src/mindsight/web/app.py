@@ -19,6 +19,7 @@ def make_app(store: Store, *, secure: bool = False, language: Language = "zh", l
     """Return the application of a campaign; ``secure`` says that browsers reach it over TLS."""
     from fastapi import FastAPI
     from fastapi.exceptions import RequestValidationError
+    from sqlalchemy.exc import DBAPIError
     from starlette.exceptions import HTTPException
     from starlette.middleware.base import BaseHTTPMiddleware
 
@@ -38,4 +39,5 @@ def make_app(store: Store, *, secure: bool = False, language: Language = "zh", l
     app.add_exception_handler(failures.Refused, failures.refused)
     app.add_exception_handler(HTTPException, failures.http)
     app.add_exception_handler(RequestValidationError, failures.invalid)
+    app.add_exception_handler(DBAPIError, failures.unsaved)
     return app

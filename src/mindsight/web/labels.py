@@ -29,6 +29,10 @@ LABELS: dict[str, Text] = {
     "forged": text("The request did not come from this page. Please load the page again."),
     "not_found": text("There is nothing here."),
     "bad_request": text("The request could not be understood. Please load the page again."),
+    "no_database": text(
+        "Not saved: the server cannot write its database now. What was saved before is safe. Please try again later, and tell the "
+        "person who sent the link."
+    ),
     "wait": text("Too many requests. Please wait a moment."),
     # instructions
     "instructions": text("What you do"),

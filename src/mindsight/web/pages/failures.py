@@ -1,5 +1,6 @@
 """What a browser is answered where something is wrong: one sentence in the reader's language."""
 
+import logging
 from typing import Any
 
 from fastapi import Request
@@ -41,6 +42,12 @@ async def http(request: Request, error: Exception) -> Response:
     return _answer(
         request, error.status_code, LABELS[_BY_STATUS.get(error.status_code, "bad_request")], spoken(request)
     )
+
+
+async def unsaved(request: Request, error: Exception) -> Response:
+    """Answer where the database fails, such as on a full disk: nothing was saved, and the operator is told why."""
+    logging.getLogger("uvicorn.error").error("%s %s: %s", request.method, request.url.path, error)
+    return _answer(request, 503, LABELS["no_database"], spoken(request), back=True)
 
 
 async def invalid(request: Request, _: Exception) -> Response:
