@@ -1,7 +1,6 @@
 """The server as the command starts it: TLS for other machines, a disk that fills up and is emptied again, a clock that jumps."""
 
-import datetime
-import os
+import datetime as dt
 import resource
 import ssl
 import subprocess
@@ -31,7 +30,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
-    begins = datetime.datetime.now(datetime.UTC) - datetime.timedelta(hours=1)
+    begins = dt.datetime.now(dt.UTC) - dt.timedelta(hours=1)
     made = (
         x509.CertificateBuilder()
         .subject_name(name)
@@ -39,7 +38,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(begins)
-        .not_valid_after(begins + datetime.timedelta(days=2))
+        .not_valid_after(begins + dt.timedelta(days=2))
         .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .sign(key, hashes.SHA256())
@@ -129,7 +128,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_afterwards_everything_goes_o
             assert answer(browser.page(), number).status_code == 200
             acknowledged.append(f"disk-{number:06}-abcdefgh")
         # From here on no file of the server may grow, as on a disk without a free block.
-        longest = max(os.path.getsize(file) for file in (database, f"{database}-wal"))
+        longest = max(file.stat().st_size for file in (database, database.with_name("campaign.db-wal")))
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (longest + 3 * 4096, resource.RLIM_INFINITY))
         codes, number, page = [], 5, browser.page()
         while 503 not in codes and number < 2000:

@@ -35,7 +35,8 @@ def step(store: CurrentStore, guest: CurrentGuest) -> Response:
         if found.name != "item" or found.place is None:
             return _plain(store, guest, rater, found)
         page = item_page(store, session, guest, rater, found.place, again=False)
-    show_place(store, guest, found.place.place)
+    if found.place.shown is None:
+        show_place(store, guest, found.place.place)
     return HTMLResponse(page)
 
 

@@ -49,7 +49,7 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     balls, boards = (tones[0], tones[0], tones[1]), tones[2:4]
     toys = [TOYS[int(index)] for index in rng.permutation(len(TOYS))[:2]]
     things = [
-        ThingPlan(name=f"beaker_{colour}", kind="beaker", seed=1, on="", at=(0, 0), colour=colour) for colour in cups
+        ThingPlan(name=f"beaker_{colour}", kind="upturned_beaker", seed=1, on="", at=(0, 0), colour=colour) for colour in cups
     ]
     things += [
         ThingPlan(name=f"ball_{n}", kind="small_ball", seed=1, on="", at=(0, 0), colour=tone, state="small")
@@ -156,12 +156,12 @@ def _ball(play: _Play) -> str:
 def _seen(shots: Sequence[Shot]) -> dict[str, Any]:
     """Return what the pictures show: where balls must be, and behind which screen a toy went."""
     first, *_, last = (shot.seen for shot in shots)
-    order = sorted(_of(last, "beaker"), key=lambda one: one.point[0])
+    order = sorted(_of(last, "upturned_beaker"), key=lambda one: one.point[0])
     place = {one.name: PLACES[index] for index, one in enumerate(order)}
     covered = [
         place[cup.name]
         for ball in _of(first, "small_ball")
-        for cup in _of(first, "beaker")
+        for cup in _of(first, "upturned_beaker")
         if abs(first.seen_from(ball.at)[0] - first.seen_from(cup.at)[0]) < _OVER_M
         and cup.at[2] - cup.size[2] / 2 > TOP_M + _RAISED_M / 2
     ]

@@ -11,7 +11,7 @@ from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.question import Option
 
 OPTIONS = (("left", "左边的挡板后面", "behind the left screen"), ("right", "右边的挡板后面", "behind the right screen"))
-HIDERS = frozenset({"beaker", "small_ball", "screen_board"})
+HIDERS = frozenset({"upturned_beaker", "small_ball", "screen_board"})
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
