@@ -113,8 +113,10 @@ def table(
         ("name", "", ""),
         *((f"{day}", f"{DAYS[day][0][-1]} {DAYS[day][1][:2]}", day) for day in days),
     ]
-    rows: list[list[tuple[str, str, Any]]] = [heads, *([("name", both(words), who), *((day, str(number), number) for day, number in zip(days, numbers, strict=True))]
-                     for who, words, numbers in lines)]  # fmt: skip
+    rows = [heads]
+    for who, words, numbers in lines:
+        counts = [(day, str(number), number) for day, number in zip(days, numbers, strict=True)]
+        rows.append([("name", both(words), who), *counts])
     stops: list[tuple[float, Align]] = [(0.0, "left"), *((0.60 + 0.20 * place, "right") for place in range(len(days)))]
     return listed("table", both(title), key, paper, rows, stops)
 
