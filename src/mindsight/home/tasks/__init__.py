@@ -70,7 +70,7 @@ class Task:
         Raises:
             Rejected: The seed gives none.
         """
-        return self.matched[kind](seed) if kind in self.matched else self.draw(seed, "")
+        return self.matched[kind](seed) if kind and kind in self.matched else self.draw(seed, "")
 
 
 TASKS: dict[str, Task] = {}
