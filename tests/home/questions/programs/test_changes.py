@@ -11,8 +11,8 @@ from mindsight.home.questions.classes.state.changes.moved_to import MOVED_TO
 from mindsight.home.questions.classes.state.changes.switched import SWITCHED
 from mindsight.home.questions.classes.state.changes.turned import TURNED
 from mindsight.home.questions.facts.answer import Cannot, Found
-from mindsight.home.questions.facts.changes import changes, turned_deg, well_seen
 from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.rooms.changes import changes, turned_deg, well_seen
 
 MUG, CAR, APPLE = thing("mug", (0.0, 0.0)), thing("toy_car", (0.4, 0.1)), thing("apple", (-0.4, 0.0))
 AXES = {"toy_car": 10.0}

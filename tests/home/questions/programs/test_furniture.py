@@ -14,7 +14,7 @@ from mindsight.home.questions.classes.object.rooms.in_front import IN_FRONT
 from mindsight.home.questions.classes.object.rooms.near import NEAR
 from mindsight.home.questions.facts.answer import Cannot, Found, Unclear
 from mindsight.home.questions.facts.facts import Facts, Object
-from mindsight.home.questions.facts.furniture import angle_deg, clearance_m, quarter
+from mindsight.home.questions.facts.rooms.furniture import angle_deg, clearance_m, quarter
 from mindsight.home.questions.scenes.rooms.floor import DIRECTIONS
 
 
@@ -26,8 +26,8 @@ def reach(at: tuple[float, float], radius: float) -> list[float]:
 
 def floor(*objects: Object, radius: float = 0.2, **facing: list[float]) -> Facts:
     """Return furniture on a floor; seats face as said."""
-    more = {"facing": facing, "reach": {one.name: reach((one.at[0], one.at[1]), radius) for one in objects}}
-    return facts(*objects, **more)
+    reached = {one.name: reach((one.at[0], one.at[1]), radius) for one in objects}
+    return facts(*objects, facing=facing, reach=reached)
 
 
 # Somebody on a sofa that faces +x has +y at the left hand.

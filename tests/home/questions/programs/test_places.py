@@ -11,7 +11,7 @@ from mindsight.home.questions.classes.state.scene.lacking import LACKING
 from mindsight.home.questions.classes.state.scene.without import WITHOUT
 from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.facts import Facts, Object
-from mindsight.home.questions.facts.places import places, well_seen
+from mindsight.home.questions.facts.rooms.places import places, well_seen
 
 
 def place(name: str, x: float, side: int, mug: str = "", *others: str) -> list[Object]:

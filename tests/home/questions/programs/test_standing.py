@@ -11,7 +11,7 @@ from mindsight.home.questions.classes.state.self.stood import STOOD
 from mindsight.home.questions.classes.state.self.turn import TURN
 from mindsight.home.questions.facts.answer import Cannot, Found, Unclear
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.standing import floor_from, step
+from mindsight.home.questions.facts.rooms.standing import floor_from, step
 
 THINGS = (thing("picture", (-1.0, 2.0)), thing("plant", (1.5, 1.0)), thing("lamp", (0.3, 2.5)))
 MARKS = {"A": [-1.0, -2.0], "B": [1.0, -2.0], "C": [0.0, -0.5], "D": [-1.5, 0.0]}

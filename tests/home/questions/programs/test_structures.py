@@ -10,8 +10,8 @@ from tests.home.questions.programs.by_hand import facts, scene, thing
 
 from mindsight.home.questions.classes.object.structures.view import VIEW
 from mindsight.home.questions.facts.answer import Cannot, Found
-from mindsight.home.questions.facts.facts import Facts, Scene
-from mindsight.home.questions.facts.structures import CUBE_M, Cells, alike, structure
+from mindsight.home.questions.facts.facts import Facts, Object, Scene
+from mindsight.home.questions.facts.rooms.structures import CUBE_M, Cells, alike, structure
 
 HOOK: Cells = {(0, 0, 0): "red", (1, 0, 0): "blue", (1, 1, 0): "green", (0, 0, 1): "yellow"}
 MIRRORED: Cells = {(-x, y, z): colour for (x, y, z), colour in HOOK.items()}
@@ -20,9 +20,10 @@ SWAPPED: Cells = {**HOOK, (0, 0, 0): "blue", (1, 0, 0): "red"}
 
 def placed(
     cells: Cells, name: str, at: tuple[float, float] = (0.0, 0.0), off: float = 0.0
-) -> tuple[list, dict[str, list[float]]]:  # type: ignore[type-arg]
+) -> tuple[list[Object], dict[str, list[float]]]:
     """Return the cubes of a structure somewhere, every second one ``off`` its place."""
-    objects, cubes = [], {}
+    objects: list[Object] = []
+    cubes: dict[str, list[float]] = {}
     for index, ((x, y, z), colour) in enumerate(cells.items()):
         own, wrong = f"{name}_{index}", off * (index % 2)
         objects.append(thing("block", (0.0, 0.0), own, colour=colour))
@@ -33,7 +34,8 @@ def placed(
 def shown(cells: Cells, *panels: Cells) -> Scene:
     """Return a first picture of a structure and a second one of several, each somewhere else."""
     own, cubes = placed(cells, "first")
-    found, more = [], {}
+    found: list[Object] = []
+    more: dict[str, list[float]] = {}
     names: dict[str, list[str]] = {}
     for letter, other in zip("ABCD", panels, strict=True):
         objects, places = placed(other, letter, (0.37, -1.21))

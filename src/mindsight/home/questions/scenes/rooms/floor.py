@@ -42,7 +42,7 @@ DIRECTIONS = 24
 _EYE_M, _FOVY_DEG = 2.1, 68.0
 _YAWS = tuple(range(-180, 180, 15))
 _WITHIN_DEG, _FACING_DEG = 24.0, 17.0
-_ENOUGH = 12.0
+_ENOUGH = 30.0
 
 
 def make(seed: int) -> tuple[Made, Made, Made, Made]:
@@ -114,7 +114,7 @@ def _clear_pairs(placed: Sequence[FixturePlan], view: View) -> float:
         if seat.kind in seats:
             angle = _angle(seat, view.eye[:2])
             clear += 2 * (abs(angle - 90 * round(angle / 90)) < _FACING_DEG)
-            clear += 3 * _has_one_ahead(seat, placed)
+            clear += 5 * _has_one_ahead(seat, placed)
     return clear
 
 
@@ -129,8 +129,8 @@ def _has_one_ahead(seat: FixturePlan, placed: Sequence[FixturePlan]) -> bool:
     found = sorted(
         (float(np.hypot(*np.subtract(one.at, seat.at))), abs(_angle(seat, one.at))) for one in placed if one is not seat
     )
-    ahead = [(far, angle) for far, angle in found if angle < 38.0]
-    return bool(ahead) and ahead[0][1] < 21.0 and (len(ahead) == 1 or ahead[1][0] > 1.35 * ahead[0][0])
+    ahead = [(far, angle) for far, angle in found if angle < 36.0]
+    return bool(ahead) and ahead[0][1] < 23.0 and (len(ahead) == 1 or ahead[1][0] > 1.35 * ahead[0][0])
 
 
 def _scene(plan: ScenePlan, viewpoint: ViewpointPlan, placed: Sequence[FixturePlan]) -> Made:

@@ -42,7 +42,7 @@ def best_layout(
     rng: Generator,
     score: Callable[[Sequence[FixturePlan]], float],
     enough: float,
-    layouts: int = 12,
+    layouts: int = 20,
 ) -> tuple[FixturePlan, ...] | None:
     """Return the best of some random layouts of the pieces, or the first with a score that is enough; None if they find no room."""
     best, highest = None, -np.inf

@@ -20,7 +20,7 @@ from mindsight.engine.scenes.scene import build
 from mindsight.engine.scenes.standing import Blocks
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.facts.facts import Array, Scene
-from mindsight.home.questions.facts.standing import LARGEST_M
+from mindsight.home.questions.facts.rooms.standing import LARGEST_M
 from mindsight.home.questions.scenes import Made, Pixels, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.rooms.placing import box_of
 from mindsight.home.questions.scenes.rooms.shots import Shot, taken

@@ -16,8 +16,8 @@ from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan, Viewpo
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.facts.facts import Array, Facts, Object, Scene
+from mindsight.home.questions.facts.rooms.structures import CUBE_M, Cells, alike
 from mindsight.home.questions.facts.sight import Places
-from mindsight.home.questions.facts.structures import CUBE_M, Cells, alike
 from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.rooms.placing import bare
 from mindsight.home.questions.scenes.rooms.shots import Shot, taken

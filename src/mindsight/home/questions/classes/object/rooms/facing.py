@@ -8,8 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.furniture import angle_deg, furniture, quarter
 from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, quarter
 from mindsight.home.questions.question import Option
 
 WAYS = (

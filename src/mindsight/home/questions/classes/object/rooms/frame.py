@@ -8,8 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.furniture import angle_deg, furniture, quarter
 from mindsight.home.questions.facts.relations import Meant, each
+from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, quarter
 from mindsight.home.questions.question import Option
 
 SIDES = (

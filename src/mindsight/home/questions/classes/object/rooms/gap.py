@@ -10,8 +10,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.furniture import clearance_m, furniture, pieces_in
 from mindsight.home.questions.facts.relations import Meant, each
+from mindsight.home.questions.facts.rooms.furniture import clearance_m, furniture, pieces_in
 
 WIDTHS_CM = (30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 140, 160, 180, 200, 220)
 LEANING = frozenset({"floor_lamp", "potted_plant"})

@@ -8,10 +8,10 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.furniture import angle_deg, furniture, pieces_in
 from mindsight.home.questions.facts.relations import Meant, clear, the
+from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, pieces_in
 
-WITHIN_DEG, CLEAR_DEG, FURTHER = 22.0, 38.0, 1.35
+WITHIN_DEG, CLEAR_DEG, FURTHER = 24.0, 36.0, 1.35
 """It lies within the first angle; whatever else lies within the second is this many times as far away."""
 
 
@@ -81,8 +81,8 @@ IN_FRONT = register(
         answer=answer,
         needs=("sides", "depth"),
         margins=(
-            "目标偏离正前方不超过22°；正前方38°以内的其他东西至少远三分之一",
-            "the thing is within 22° of straight ahead; whatever else is within 38° is at least a third farther away",
+            "目标偏离正前方不超过24°；正前方36°以内的其他东西至少远三分之一",
+            "the thing is within 24° of straight ahead; whatever else is within 36° is at least a third farther away",
         ),
     )
 )

@@ -8,8 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.furniture import clearance_m, furniture, pieces_in
 from mindsight.home.questions.facts.relations import Meant, clear, the
+from mindsight.home.questions.facts.rooms.furniture import clearance_m, furniture, pieces_in
 
 RATIO, FURTHER_M, OPTIONS = 1.35, 0.30, 4
 

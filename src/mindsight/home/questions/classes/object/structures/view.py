@@ -7,7 +7,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.structures import alike, structure
+from mindsight.home.questions.facts.rooms.structures import alike, structure
 from mindsight.home.questions.question import Option
 
 LEAST_SHOWN, LEAST_PX = 0.2, 9.0

@@ -1,1 +1,5 @@
-"""Classes about a table laid for guests: whose things are whose, who sits where."""
+"""Classes about a table laid for guests with name cards.
+
+``owner`` (whose mug it is), ``belongs`` (the colour of somebody's mug), ``theirs`` (point at somebody's thing), ``place_neighbour`` (who
+sits beside or opposite); ``guests`` is what they share.
+"""

@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.places import places
+from mindsight.home.questions.facts.rooms.places import places
 from mindsight.home.questions.question import Option
 
 OPTIONS = 4

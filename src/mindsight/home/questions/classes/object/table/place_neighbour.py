@@ -9,7 +9,7 @@ from mindsight.home.questions.classes.object.table.guests import MARGINS, OPTION
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.places import at_side, places, uses, well_seen
+from mindsight.home.questions.facts.rooms.places import at_side, places, uses, well_seen
 
 SIDES = (
     ("opposite", "正对面", "directly opposite {guest}"),

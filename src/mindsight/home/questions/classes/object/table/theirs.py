@@ -9,7 +9,7 @@ from mindsight.home.questions.classes.object.table.guests import MARGINS, guests
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.places import places, uses, well_seen
+from mindsight.home.questions.facts.rooms.places import places, uses, well_seen
 
 THINGS = (("mug", "马克杯", "mug"), ("apple", "苹果", "apple"))
 """What is large enough to be pointed at and not at every place."""

@@ -8,9 +8,9 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.state.changes.which import MARGINS
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.changes import changes, kinds, loose, uses, well_seen
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.facts.rooms.changes import changes, kinds, loose, uses, well_seen
 from mindsight.home.questions.question import Option
 
 SIDES = (

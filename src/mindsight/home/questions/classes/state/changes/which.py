@@ -6,9 +6,9 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.changes import changes, kinds, loose, uses, well_seen
 from mindsight.home.questions.facts.choosing import kind_options, shuffled
 from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.facts.rooms.changes import changes, kinds, loose, uses, well_seen
 
 OPTIONS = 4
 MARGINS = (

@@ -8,7 +8,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.standing import floor_from, same_room, shared, step
+from mindsight.home.questions.facts.rooms.standing import floor_from, same_room, shared, step
 from mindsight.home.questions.question import Option
 
 STAYED_M = 0.55

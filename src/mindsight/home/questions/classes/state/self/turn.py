@@ -8,7 +8,7 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.standing import same_room, shared, step
+from mindsight.home.questions.facts.rooms.standing import same_room, shared, step
 from mindsight.home.questions.question import Option
 
 TURNS = (
