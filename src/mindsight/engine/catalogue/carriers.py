@@ -122,7 +122,7 @@ def _walls(body: Body, half: tuple[float, float], high: float, wall: float, coat
     body.container(f"{body.name}/inside", at=(0, 0, (high + wall) / 2), half=(x - wall, y - wall, (high - wall) / 2))
 
 
-@kind("carton_box", zh="纸箱", en="cardboard box", category="household", mass_kg=0.3, uses=("store",))
+@kind("carton_box", zh="敞口纸箱", en="open cardboard box", category="household", mass_kg=0.3, uses=("store",))
 def carton_box(body: Body, rng: Generator, wish: Wish) -> Look:
     """A low cardboard box without a lid, its flaps folded out."""
     del rng, wish

@@ -1,4 +1,7 @@
-"""Kinds of things that are sold in several materials and sizes: jars, cups, goblets, bowls, candlesticks, flower pots."""
+"""Kinds of things that are sold in several materials and sizes: jars, cups, goblets, bowls, candlesticks, flower pots.
+
+A plan wishes for both by a state such as ``glass-14``: the material and the height in cm.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -18,7 +21,7 @@ from mindsight.engine.kinds import Look, Wish, kind
 MATERIALS = ("wood", "metal", "glass", "china")
 HEIGHTS_CM: Mapping[str, tuple[int, int]] = {
     "storage_jar": (11, 30),
-    "beaker": (7, 17),
+    "plain_cup": (7, 17),
     "goblet": (9, 24),
     "deep_bowl": (6, 14),
     "candlestick": (12, 32),
@@ -28,12 +31,11 @@ HEIGHTS_CM: Mapping[str, tuple[int, int]] = {
 Profile = Sequence[tuple[float, float]]
 _HOLLOW: Mapping[str, tuple[Profile, float]] = {
     "storage_jar": (((0.27, 0.0), (0.29, 0.02), (0.37, 0.25), (0.37, 0.62), (0.27, 0.84), (0.24, 0.92), (0.27, 1.0)), 0.03),
-    "beaker": (((0.30, 0.0), (0.32, 0.03), (0.40, 1.0)), 0.03),
+    "plain_cup": (((0.30, 0.0), (0.32, 0.03), (0.40, 1.0)), 0.03),
     "deep_bowl": (((0.42, 0.0), (0.44, 0.06), (0.78, 0.40), (0.95, 1.0)), 0.05),
     "flower_pot": (((0.36, 0.0), (0.50, 0.80), (0.57, 0.80), (0.58, 1.0)), 0.06),
 }  # fmt: skip
 """Outer outline from the foot to the rim and thickness of the wall of hollow kinds, as shares of the height."""
-_STATES = tuple(f"{name}-{size}" for name in MATERIALS for size in range(6, 33))
 
 
 def _wanted(key: str, rng: Generator, wish: Wish) -> tuple[str, float]:
@@ -118,27 +120,26 @@ def _rim(body: Body, radius: float, z: float) -> None:
     body.show(tube(ring, 0.0016, 6, closed=True), rgb=(0.90, 0.95, 0.97))
 
 
-@kind("storage_jar", zh="储物罐", en="storage jar", category="household", mass_kg=0.6, uses=("store",), states=_STATES)
+@kind("storage_jar", zh="储物罐", en="storage jar", category="household", mass_kg=0.6, uses=("store",))
 def storage_jar(body: Body, rng: Generator, wish: Wish) -> Look:
     """A jar with a shoulder and no lid."""
     return _hollow(body, rng, wish, "storage_jar", "jar")
 
 
 @kind(
-    "beaker",
+    "plain_cup",
     zh="无把杯子",
     en="cup without a handle",
     category="tableware",
     mass_kg=0.25,
     uses=("drink",),
-    states=_STATES,
 )
-def beaker(body: Body, rng: Generator, wish: Wish) -> Look:
+def plain_cup(body: Body, rng: Generator, wish: Wish) -> Look:
     """A tapered cup without a handle."""
-    return _hollow(body, rng, wish, "beaker", "cup")
+    return _hollow(body, rng, wish, "plain_cup", "cup")
 
 
-@kind("deep_bowl", zh="深碗", en="deep bowl", category="tableware", mass_kg=0.5, uses=("eat",), states=_STATES)
+@kind("deep_bowl", zh="深碗", en="deep bowl", category="tableware", mass_kg=0.5, uses=("eat",))
 def deep_bowl(body: Body, rng: Generator, wish: Wish) -> Look:
     """A deep round bowl."""
     return _hollow(body, rng, wish, "deep_bowl", "bowl")
@@ -151,14 +152,13 @@ def deep_bowl(body: Body, rng: Generator, wish: Wish) -> Look:
     category="household",
     mass_kg=0.5,
     uses=("decorate",),
-    states=_STATES,
 )
 def flower_pot(body: Body, rng: Generator, wish: Wish) -> Look:
     """A flower pot with a thick rim and nothing in it."""
     return _hollow(body, rng, wish, "flower_pot", "pot")
 
 
-@kind("goblet", zh="带脚酒杯", en="goblet", category="tableware", mass_kg=0.3, uses=("drink",), states=_STATES)
+@kind("goblet", zh="带脚酒杯", en="goblet", category="tableware", mass_kg=0.3, uses=("drink",))
 def goblet(body: Body, rng: Generator, wish: Wish) -> Look:
     """A cup on a stem."""
     name, high = _wanted("goblet", rng, wish)
@@ -175,7 +175,7 @@ def goblet(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look("", "cup on a stem", name)
 
 
-@kind("candlestick", zh="烛台", en="candlestick", category="household", mass_kg=0.6, uses=("light",), states=_STATES)
+@kind("candlestick", zh="烛台", en="candlestick", category="household", mass_kg=0.6, uses=("light",))
 def candlestick(body: Body, rng: Generator, wish: Wish) -> Look:
     """A turned candlestick without a candle."""
     name, high = _wanted("candlestick", rng, wish)
