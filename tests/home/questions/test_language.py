@@ -10,7 +10,7 @@ from mindsight.engine.drawing.prints.sheets import PX_PER_M, Text, area_of, draw
 from mindsight.home.questions import classes
 from mindsight.home.questions.facts.answer import Cannot, Found, Unclear
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.meaning import agreed
+from mindsight.home.questions.facts.wording.meaning import agreed
 from mindsight.home.questions.scenes.papers import pages, words
 from mindsight.home.questions.scenes.papers.pages import Page
 

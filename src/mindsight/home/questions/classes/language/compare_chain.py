@@ -8,9 +8,9 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.meaning import meaning
 from mindsight.home.questions.facts.relations import Meant
-from mindsight.home.questions.facts.sides import beside
+from mindsight.home.questions.facts.wording.meaning import meaning
+from mindsight.home.questions.facts.wording.sides import beside
 from mindsight.home.questions.question import Option
 
 OPTIONS = (

@@ -10,9 +10,9 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.phrases import some
 from mindsight.home.questions.facts.relations import clear
-from mindsight.home.questions.facts.sides import PLAIN
+from mindsight.home.questions.facts.wording.phrases import some
+from mindsight.home.questions.facts.wording.sides import PLAIN
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:

@@ -10,10 +10,10 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.meaning import meaning
-from mindsight.home.questions.facts.phrases import stands
 from mindsight.home.questions.facts.relations import Meant
-from mindsight.home.questions.facts.sides import PLAIN, SIDE_WORDS, side_of
+from mindsight.home.questions.facts.wording.meaning import meaning
+from mindsight.home.questions.facts.wording.phrases import stands
+from mindsight.home.questions.facts.wording.sides import PLAIN, SIDE_WORDS, side_of
 from mindsight.home.questions.question import Option
 
 

@@ -7,7 +7,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.papers import Paper, reading
+from mindsight.home.questions.facts.wording.papers import Paper, reading
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:

@@ -9,7 +9,7 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.papers import Paper, reading, titles, values
+from mindsight.home.questions.facts.wording.papers import Paper, reading, titles, values
 from mindsight.home.questions.scenes.papers.words import DAYS, LISTS, PERSONS
 
 

@@ -10,10 +10,10 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Facts, Scene
-from mindsight.home.questions.facts.fitting import WHICH, which
-from mindsight.home.questions.facts.phrases import article
 from mindsight.home.questions.facts.relations import clear
-from mindsight.home.questions.facts.sides import PLAIN
+from mindsight.home.questions.facts.wording.fitting import WHICH, which
+from mindsight.home.questions.facts.wording.phrases import article
+from mindsight.home.questions.facts.wording.sides import PLAIN
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:

@@ -8,8 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.labels import labelled, labels, minutes
-from mindsight.home.questions.facts.phrases import offered
+from mindsight.home.questions.facts.wording.labels import labelled, labels, minutes
+from mindsight.home.questions.facts.wording.phrases import offered
 from mindsight.home.questions.question import Option
 from mindsight.home.questions.scenes.papers.words import PERSONS
 

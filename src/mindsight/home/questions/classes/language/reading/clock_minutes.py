@@ -8,7 +8,7 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.labels import labelled, labels, minutes
+from mindsight.home.questions.facts.wording.labels import labelled, labels, minutes
 from mindsight.home.questions.scenes.papers.words import PERSONS
 
 

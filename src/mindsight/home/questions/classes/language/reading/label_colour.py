@@ -8,8 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.labels import in_row, labelled, labels
-from mindsight.home.questions.facts.phrases import offered
+from mindsight.home.questions.facts.wording.labels import in_row, labelled, labels
+from mindsight.home.questions.facts.wording.phrases import offered
 from mindsight.home.questions.scenes.papers.words import CONTENTS
 
 

@@ -9,9 +9,9 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.labels import in_row, labelled, labels, says
-from mindsight.home.questions.facts.phrases import offered, word_options
-from mindsight.home.questions.facts.sides import SIDE_WORDS
+from mindsight.home.questions.facts.wording.labels import in_row, labelled, labels, says
+from mindsight.home.questions.facts.wording.phrases import offered, word_options
+from mindsight.home.questions.facts.wording.sides import SIDE_WORDS
 from mindsight.home.questions.scenes.papers.words import CONTENTS
 
 

@@ -8,8 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.papers import reading, titles, values
-from mindsight.home.questions.facts.phrases import offered, word_options
+from mindsight.home.questions.facts.wording.papers import reading, titles, values
+from mindsight.home.questions.facts.wording.phrases import offered, word_options
 from mindsight.home.questions.scenes.papers.words import PERSONS
 
 

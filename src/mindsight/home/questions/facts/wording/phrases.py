@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.engine.kinds import KINDS
 from mindsight.home.questions.facts.facts import Object
-from mindsight.home.questions.facts.sides import SIDE_WORDS, Side
+from mindsight.home.questions.facts.wording.sides import SIDE_WORDS, Side
 from mindsight.home.questions.question import Option, Words
 
 

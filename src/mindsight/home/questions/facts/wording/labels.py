@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from mindsight.home.questions.facts.answer import Answer, Cannot
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.meaning import agreed
+from mindsight.home.questions.facts.wording.meaning import agreed
 from mindsight.home.questions.question import Words
 
 _TIME = re.compile(r"\d{1,2}:\d\d")

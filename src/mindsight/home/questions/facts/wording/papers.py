@@ -9,7 +9,7 @@ from typing import Any
 
 from mindsight.home.questions.facts.answer import Answer, Cannot, Unclear
 from mindsight.home.questions.facts.facts import Facts
-from mindsight.home.questions.facts.meaning import agreed
+from mindsight.home.questions.facts.wording.meaning import agreed
 
 Cell = Mapping[str, Any]
 
