@@ -35,7 +35,7 @@ MARKS = {"请务必完成": "eager", "未必都能做": "cautious"}
 """Words of the prompts by which a model knows the stance; without either it is the neutral one."""
 NEVER, ALWAYS, LIKELY = float("inf"), float("-inf"), 0.0
 MODELS: Mapping[str, Mapping[str, float]] = {
-    "does what it is told": {"neutral": LIKELY, "eager": NEVER, "cautious": ALWAYS},
+    "does as asked": {"neutral": LIKELY, "eager": NEVER, "cautious": ALWAYS},
 }
 """By model and stance: the log odds from which it declines. A model that heeds no stance answers as these do under the neutral one."""
 
