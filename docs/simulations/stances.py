@@ -1,11 +1,11 @@
-"""What the prompt's sentence about impossible tasks does to T of subjects that heed it, and of those that do not.
+"""What the prompt's sentence about impossible tasks does to T of a subject that heeds it.
 
 Run it from the root of the repository as ``python -m docs.simulations.stances [TRIALS] [--tasks a,b]``: it prints the table of
-``docs/explanation/home-robustness``, with T, precision and the recall of each kind of irrelevance under each stance. The built-in
-subjects come first; they read no prompt, so they are run once, by ``mindsight home run``. Three scripted models stand behind a
-local server and are run like any model, by ``mindsight home robustness --conditions stance``. None sees the pictures: they read
-the instruction alone, decline what its n-grams make likely to be irrelevant, and claim success at all else. They differ in how
-much likelihood they ask for.
+``docs/explanation/home-robustness``, with T, precision and the recall of each kind of irrelevance under each stance, and f of each
+class for ``docs/how-to/home-task``. The built-in subjects come first; they read no prompt, so they are run once, by
+``mindsight home run``. A scripted model stands behind a local server and is run like any model, by
+``mindsight home robustness --conditions stance``. It does not see the pictures: it reads the instruction alone, declines what its
+n-grams make likely to be irrelevant or what the stance asks for, and claims success at all else.
 """
 
 import argparse
@@ -24,6 +24,7 @@ from mindsight.cli import run as mindsight
 from mindsight.home.classes import CLASSES
 from mindsight.home.episodes.baselines import BASELINES
 from mindsight.home.episodes.blind import irrelevance
+from mindsight.home.episodes.stances import FORMER
 from mindsight.home.irrelevance import REASONS
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import redrawn_in
@@ -34,8 +35,7 @@ MARKS = {"请务必完成": "eager", "未必都能做": "cautious"}
 """Words of the prompts by which a model knows the stance; without either it is the neutral one."""
 NEVER, ALWAYS, LIKELY = float("inf"), float("-inf"), 0.0
 MODELS: Mapping[str, Mapping[str, float]] = {
-    "does what it is told": {"neutral": LIKELY, "eager": NEVER, "cautious": ALWAYS},
-    "leans the way it is told": {"neutral": LIKELY, "eager": 8.0, "cautious": -8.0},
+    "does as asked": {"neutral": LIKELY, "eager": NEVER, "cautious": ALWAYS},
 }
 """By model and stance: the log odds from which it declines. A model that heeds no stance answers as these do under the neutral one."""
 
@@ -119,7 +119,7 @@ def asked(limits: Mapping[str, float], words: Sequence[str], out: Path, instruct
 def stances_of(run: RunFolder) -> dict[str, str]:
     """Return the stances of a run, with what the names of their measures end with; "any" if the subject reads no prompt."""
     conditions = run.manifest.plan.get("conditions", [])
-    return {one["setting"]["stance"]: f"@{one['key']}" for one in conditions} or {"any": ""}
+    return {one["setting"].get("stance", FORMER): f"@{one['key']}" for one in conditions} or {"any": ""}
 
 
 def whole(name: str, run: RunFolder) -> Iterator[str]:

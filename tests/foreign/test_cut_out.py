@@ -123,5 +123,5 @@ def test_the_ranking_is_the_same_however_photographs_are_cut(seed: int, many: Pa
     ious = []
     for name in ("network", "grabcut", "threshold"):
         terms = [item.terms for item in RunFolder.open(many / name).items if item.id in own]
-        ious.append(set_points(terms, load_profile(kind="segmentation"))[1])
+        ious.append(set_points(terms, load_profile(kind="segmentation"))[1] or 0.0)
     assert ious == sorted(ious, reverse=True)
