@@ -106,8 +106,10 @@ def _scene(bench: Bench, plan: _Plan, asked: str, others: Sequence[str], rng: Ge
     settled = bench.ends(frames, 0.4)
     if _fell(frames, settled):
         raise Rejected("the structures do not stand")
-    falls = {name: sorted(_fell(kept, bench.ends(kept, _SECONDS))) for name in frames if name.startswith(BLOCKS)
-             for kept in [{other: one for other, one in frames.items() if other != name}]}  # fmt: skip
+    falls = {}
+    for name in (name for name in frames if name.startswith(BLOCKS)):
+        kept = {other: one for other, one in frames.items() if other != name}
+        falls[name] = sorted(_items(_fell(kept, bench.ends(kept, _SECONDS))))
     bench.put(frames)
     shot = bench.shot()
     seen = seen_falls(shot.seen)
@@ -154,8 +156,13 @@ def _fell(before: Mapping[str, Frame], after: Mapping[str, Frame]) -> set[str]:
     return {name for name, one in before.items() if one.at[2] - after[name].at[2] > _FELL_M}
 
 
+def _items(names: set[str]) -> set[str]:
+    """Return the things among names that are no blocks: each block that carries anything carries one of them."""
+    return {name for name in names if not name.startswith(BLOCKS)}
+
+
 def seen_falls(facts: Facts) -> dict[str, list[str]]:
-    """Return for each block that a picture shows what falls without it, by statics."""
+    """Return for each block that a picture shows which things fall without it, by statics."""
     things = []
     for one in facts.objects:
         if one.category in {"fixture", "part"} or not one.pixels:
@@ -165,7 +172,7 @@ def seen_falls(facts: Facts) -> dict[str, list[str]]:
             Resting(one.name, right - half, right + half, one.at[2] - one.size[2] / 2, one.at[2] + one.size[2] / 2)
         )
     kinds = {one.name: one.kind for one in facts.objects}
-    return {one.name: sorted(fallen(things, one.name)) for one in things if kinds[one.name] in BLOCKS}
+    return {one.name: sorted(_items(fallen(things, one.name))) for one in things if kinds[one.name] in BLOCKS}
 
 
 SUPPORTS = register(SceneSet("supports", 1, make))
