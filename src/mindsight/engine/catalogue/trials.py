@@ -17,7 +17,15 @@ SCREEN_M = (0.12, 0.15)
 """Half the width and the height of a screen."""
 
 
-@kind("upturned_beaker", zh="倒扣的杯子", en="upturned beaker", category="toy", mass_kg=0.05, uses=("play",), colours=COLOURS)
+@kind(
+    "upturned_beaker",
+    zh="倒扣的杯子",
+    en="upturned beaker",
+    category="toy",
+    mass_kg=0.05,
+    uses=("play",),
+    colours=COLOURS,
+)
 def beaker(body: Body, rng: Generator, wish: Wish) -> Look:
     """An opaque plastic beaker with its opening down, which hides a small ball."""
     colour = wish.pick_colour(rng, COLOURS)

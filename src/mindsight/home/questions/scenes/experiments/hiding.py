@@ -49,7 +49,8 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     balls, boards = (tones[0], tones[0], tones[1]), tones[2:4]
     toys = [TOYS[int(index)] for index in rng.permutation(len(TOYS))[:2]]
     things = [
-        ThingPlan(name=f"beaker_{colour}", kind="upturned_beaker", seed=1, on="", at=(0, 0), colour=colour) for colour in cups
+        ThingPlan(name=f"beaker_{colour}", kind="upturned_beaker", seed=1, on="", at=(0, 0), colour=colour)
+        for colour in cups
     ]
     things += [
         ThingPlan(name=f"ball_{n}", kind="small_ball", seed=1, on="", at=(0, 0), colour=tone, state="small")

@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.engine.kinds import KINDS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Found
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import colour_options, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant, the
@@ -36,9 +36,12 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the thing's colour."""
+    """Answer with the thing's colour; two of one colour would have an answer all the same."""
     one = the(scene.only, Meant(asked["kind"]))
-    return Found(one.colour, ((0, one.name),)) if isinstance(one, Object) else one
+    if isinstance(one, Object):
+        return Found(one.colour, ((0, one.name),))
+    tones = {other.colour for other in scene.only.objects if other.kind == asked["kind"]}
+    return Unclear("they have the same colour") if isinstance(one, Cannot) and len(tones) == 1 else one
 
 
 COLOUR = register(

@@ -8,11 +8,11 @@ from mindsight.home.questions.facts.relations import only
 from mindsight.home.questions.question import Option
 
 FORMS = {
-    "block": ("正方体", "cube"),
-    "brick_block": ("长方体", "brick"),
-    "plank_block": ("长板", "flat plank"),
-    "roof_block": ("三棱柱", "triangular prism"),
-    "pillar_block": ("圆柱", "cylinder"),
+    "block": ("正方体形", "cube"),
+    "brick_block": ("砖块形", "brick"),
+    "plank_block": ("长板形", "flat plank"),
+    "roof_block": ("三棱柱形", "triangular prism"),
+    "pillar_block": ("圆柱形", "cylinder"),
     "arch_block": ("拱形", "arch"),
 }
 """The forms of blocks by kind: a cube, a brick twice as long, a plank three times as long, a gable roof, a pillar, an arch."""

@@ -29,9 +29,11 @@ def framings(scenes: Sequence[Scene], rng: Generator, least_px: float) -> Iterat
         empty, both = _gap(scenes[order[2]].only, rng), _two(scenes[order[3]].only, rng, max(LEAST_PX, least_px / 2))
         if one is None or other is None or empty is None or both is None or one.kind == other.kind:
             continue
-        others = [kind for kind in shuffled(rng, kinds) if kind not in {one.kind, other.kind}]
-        offered = shuffled(rng, [one.kind, other.kind, *others[: OPTIONS - 2]])
-        frames = dict(zip(order, (_around(one.box), _around(other.box), empty, both), strict=True))
+        # Both things of a frame around two are offered: otherwise the one that is would be the right choice.
+        asked_of = list(dict.fromkeys([one.kind, other.kind, *both[1]]))
+        others = [kind for kind in shuffled(rng, kinds) if kind not in asked_of]
+        offered = shuffled(rng, [*asked_of, *others][:OPTIONS])
+        frames = dict(zip(order, (_around(one.box), _around(other.box), empty, both[0]), strict=True))
         yield Proposal(
             asked=tuple(
                 {"frames": [{"picture": 0, "box": [round(side, 1) for side in frames[place]]}]} for place in range(4)
@@ -87,8 +89,8 @@ def _one(facts: Facts, rng: Generator, least_px: float) -> Object | None:
     return None
 
 
-def _two(facts: Facts, rng: Generator, least_px: float) -> Box | None:
-    """Return a frame around two things of different kinds and no third."""
+def _two(facts: Facts, rng: Generator, least_px: float) -> tuple[Box, tuple[str, str]] | None:
+    """Return a frame around two things of different kinds and no third, and their kinds."""
     loose = _loose(facts)
     for one in shuffled(rng, loose):
         for other in shuffled(rng, loose):
@@ -104,7 +106,7 @@ def _two(facts: Facts, rng: Generator, least_px: float) -> Box | None:
                 and _apart(box, rest)
                 and _within(box)
             ):
-                return box
+                return box, (one.kind, other.kind)
     return None
 
 

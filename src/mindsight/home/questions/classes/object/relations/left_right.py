@@ -62,7 +62,7 @@ LEFT_RIGHT = register(
             ),
             (
                 "从画面的视角看，{thing}位于{other}的什么方位？",
-                "As the picture shows it, where is the {thing} seen from the {other}?",
+                "In the picture, on which side of the {other} is the {thing}, as you look at it?",
             ),
             (
                 "以观察者的方向为准，{thing}在{other}的哪一侧？",
@@ -70,7 +70,7 @@ LEFT_RIGHT = register(
             ),
             (
                 "请以你看到的方向判断：{thing}在{other}的哪边？",
-                "Judge by the directions that you see: where is the {thing} from the {other}?",
+                "Judge by the directions as you see them: on which side of the {other} is the {thing}?",
             ),
         ),
         propose=propose,

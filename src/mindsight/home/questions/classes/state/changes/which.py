@@ -10,7 +10,7 @@ from mindsight.home.questions.facts.choosing import kind_options, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.rooms.changes import changes, kinds, loose, uses, well_seen
 
-OPTIONS = 4
+OPTIONS, MOST_OPTIONS = 4, 6
 MARGINS = (
     "变化了的物体在两张图中都露出至少60%、短边至少18像素，其余物体露出至少35%；移动至少26厘米，转动90°",
     "what changed is 60 % visible and 18 pixels wide where it is, all else 35 % visible; moves are of at least 26 cm, turns of 90°",
@@ -25,10 +25,11 @@ def proposals_for(change: str) -> Callable[[Sequence[Scene], Generator], Iterato
             return
         known = kinds(scenes)
         changed = [[name for name, what in changes(scene).items() if what == change] for scene in scenes]
-        answers = {names[0] for names in changed if len(names) == 1}
+        # Where two things changed, both must be offered: a subject that saw only one of the options change could choose it.
+        answers = {name for names in changed for name in names}
         others = [kind for kind in known if kind not in answers and all(_there(scene, kind) for scene in scenes)]
-        offered = [*sorted(answers), *shuffled(rng, others)][:OPTIONS]
-        if len(offered) == OPTIONS:
+        offered = [*sorted(answers), *shuffled(rng, others)[: max(0, OPTIONS - len(answers))]]
+        if OPTIONS <= len(offered) <= MOST_OPTIONS:
             yield Proposal(
                 asked=({"change": change},), options=kind_options(known[kind] for kind in shuffled(rng, offered))
             )
