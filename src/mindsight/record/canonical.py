@@ -11,6 +11,8 @@ from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.text import text
 
+LONGEST_PAGE = 1 << 29
+"""Bytes of a page; the stand-alone checker has the same limit. A giant would only fill the memory."""
 # Made once: json.dumps makes a new encoder for each call with options.
 _COMPACT = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
@@ -53,6 +55,10 @@ def load(path: Path) -> Any:
         RecordError: The file is missing or not JSON; names the file and the place.
     """
     try:
+        if path.stat().st_size > LONGEST_PAGE:
+            raise RecordError(
+                "{file}: is larger than {bytes} bytes, as no page of a record is", file=str(path), bytes=LONGEST_PAGE
+            )
         return json.loads(path.read_bytes())
     except OSError as error:
         raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
