@@ -6,10 +6,11 @@ from numpy.random import Generator
 
 from mindsight.engine.kinds import KINDS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import colour_options, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 PLAIN = frozenset(
     {"mug", "bowl", "plate", "teapot", "book", "wallet", "torch", "alarm_clock", "scissors", "phone", "power_bank", "tissue_box",
@@ -36,12 +37,12 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the thing's colour; two of one colour would have an answer all the same."""
-    one = the(scene.only, Meant(asked["kind"]))
-    if isinstance(one, Object):
+    """Answer with the thing's colour."""
+
+    def colour(one: Object) -> Answer:
         return Found(one.colour, ((0, one.name),))
-    tones = {other.colour for other in scene.only.objects if other.kind == asked["kind"]}
-    return Unclear("they have the same colour") if isinstance(one, Cannot) and len(tones) == 1 else one
+
+    return meaning(scene.only, (Meant(asked["kind"]),), colour)
 
 
 COLOUR = register(

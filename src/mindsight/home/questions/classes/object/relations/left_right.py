@@ -6,10 +6,11 @@ from itertools import permutations
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
-from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.relations import Meant, bearing_deg, each
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant, bearing_deg
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option
 
 SIDES = (
@@ -36,15 +37,15 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the side, if the direction is within 30° of it and the things are 15 cm apart."""
     facts = scene.only
-    found = each(facts, Meant(asked["kind"]), Meant(asked["from"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    one, other = found
-    bearing, apart = bearing_deg(facts, one, other)
-    quarter = round(bearing / 90)
-    if apart < APART_M or abs(bearing - 90 * quarter) > WITHIN_DEG:
-        return Unclear("between two sides")
-    return Found(SIDES[quarter % 4][0], ((0, one.name), (0, other.name)))
+
+    def side(one: Object, other: Object) -> Answer:
+        bearing, apart = bearing_deg(facts, one, other)
+        quarter = round(bearing / 90)
+        if apart < APART_M or abs(bearing - 90 * quarter) > WITHIN_DEG:
+            return Unclear("between two sides")
+        return Found(SIDES[quarter % 4][0], ((0, one.name), (0, other.name)))
+
+    return meaning(facts, (Meant(asked["kind"]), Meant(asked["from"])), side)
 
 
 LEFT_RIGHT = register(

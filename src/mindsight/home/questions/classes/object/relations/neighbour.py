@@ -10,7 +10,8 @@ from mindsight.home.questions.classes.object.relations.shelf_rows import row
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import found_in, kind_options, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 SIDES = {"left": ("左", "left"), "right": ("右", "right")}
 OPTIONS = 4
@@ -33,16 +34,17 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the next thing on that side of the shelf."""
     facts = scene.only
-    one = the(facts, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
-    together = row(facts, one)
-    if isinstance(together, Unclear):
-        return together
-    place = together.index(one) + (1 if asked["side"] == "right" else -1)
-    if not 0 <= place < len(together):
-        return Cannot("false_premise")
-    return Found(together[place].kind, ((0, one.name), (0, together[place].name)))
+
+    def beside(one: Object) -> Answer:
+        together = row(facts, one)
+        if isinstance(together, Unclear):
+            return together
+        place = together.index(one) + (1 if asked["side"] == "right" else -1)
+        if not 0 <= place < len(together):
+            return Cannot("false_premise")
+        return Found(together[place].kind, ((0, one.name), (0, together[place].name)))
+
+    return meaning(facts, (Meant(asked["kind"]),), beside)
 
 
 NEIGHBOUR = register(
