@@ -32,7 +32,6 @@ ALIKE: tuple[tuple[str, ...], ...] = (
     ("teddy_bear", "doll"),
     ("toy_robot",),
     ("rubber_duck",),
-    ("scissors",),
     ("camera",),
     ("alarm_clock",),
     ("tissue_box",),

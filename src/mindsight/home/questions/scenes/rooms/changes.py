@@ -27,12 +27,12 @@ from mindsight.home.questions.scenes.shot import SIZE_PX
 TABLE, LAMP = "dining_table", "table_lamp"
 ROOMS: tuple[RoomKind, ...] = ("kitchen", "living_room")
 LONG: tuple[tuple[str, ...], ...] = (
-    ("toy_car",), ("toy_train",), ("scissors",), ("torch",), ("banana",), ("carrot",), ("remote_control",), ("phone", "power_bank"),
+    ("toy_car",), ("toy_train",), ("torch",), ("banana",), ("carrot",), ("remote_control",), ("phone", "power_bank"),
     ("toy_boat",),
 )  # fmt: skip
 """Kinds that are clearly longer than wide, so that a quarter turn shows."""
 COMPACT: tuple[tuple[str, ...], ...] = (
-    ("mug",), ("bowl", "plate"), ("teapot",), ("apple", "orange"), ("candle",), ("jam_jar", "tea_tin"), ("toy_robot",), ("rubber_duck",),
+    ("mug",), ("bowl", "plate"), ("teapot",), ("apple",), ("candle",), ("jam_jar", "tea_tin"), ("toy_robot",), ("rubber_duck",),
     ("teddy_bear",), ("alarm_clock",), ("vase",), ("wine_glass",), ("camera",), ("tissue_box",), ("water_bottle",), ("spinning_top",),
 )  # fmt: skip
 CHANGES = ("added", "gone", "moved", "turned")

@@ -49,7 +49,7 @@ FALLING_COLOUR = register(
             ),
             (
                 "有一座塔放手就会倒，它{place}的积木是什么颜色的？",
-                "One tower falls once it is let go. Which colour has its {place} block?",
+                "One tower falls once it is let go. What colour is its {place} block?",
             ),
             (
                 "请找出站不住的那座塔，说出它{place}那块积木的颜色。",

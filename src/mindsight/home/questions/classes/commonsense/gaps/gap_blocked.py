@@ -54,7 +54,7 @@ GAP_BLOCKED = register(
             ),
             (
                 "只有一个小球会被木桩挡住，是什么颜色的？",
-                "Just one ball is stopped by the posts whichever gap it takes: which colour has it?",
+                "Just one ball is stopped by the posts whichever gap it takes: what colour is it?",
             ),
         ),
         propose=propose,

@@ -45,7 +45,7 @@ BLOCK_COLOUR = register(
         form="choice",
         wordings=(
             ("{form}积木是什么颜色的？", "What colour is the {form} among the toy blocks?"),
-            ("桌上的积木里，{form}的那块是哪种颜色？", "Among the blocks on the table, which colour has the {form}?"),
+            ("桌上的积木里，{form}的那块是哪种颜色？", "Among the blocks on the table, what colour is the {form}?"),
             ("请找出{form}积木，它是什么颜色？", "Find the {form} among the toy blocks: what is its colour?"),
             ("形状为{form}的积木是什么颜色？", "Of the toy blocks, look at the {form}: which colour is it?"),
         ),

@@ -7,10 +7,11 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.object.relations.shelf_rows import OTHER_M, SAME_M, foot_m
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
-from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.relations import Meant, each
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option
 
 PLACES = (
@@ -32,15 +33,15 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the place of the one thing as the other has it."""
-    found = each(scene.only, Meant(asked["kind"]), Meant(asked["from"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    one, other = found
-    rise = foot_m(one) - foot_m(other)
-    if SAME_M <= abs(rise) <= OTHER_M:
-        return Unclear("between two boards")
-    place = "same" if abs(rise) < SAME_M else "higher" if rise > 0 else "lower"
-    return Found(place, ((0, one.name), (0, other.name)))
+
+    def place(one: Object, other: Object) -> Answer:
+        rise = foot_m(one) - foot_m(other)
+        if SAME_M <= abs(rise) <= OTHER_M:
+            return Unclear("between two boards")
+        found = "same" if abs(rise) < SAME_M else "higher" if rise > 0 else "lower"
+        return Found(found, ((0, one.name), (0, other.name)))
+
+    return meaning(scene.only, (Meant(asked["kind"]), Meant(asked["from"])), place)
 
 
 ABOVE_BELOW = register(

@@ -25,7 +25,6 @@ class Purpose(NamedTuple):
 
 
 PURPOSES: Mapping[str, Purpose] = {
-    "cut": Purpose(("剪纸", "cut paper"), ("scissors",)),
     "time": Purpose(("看现在几点", "tell what time it is"), ("alarm_clock",), ("phone",)),
     "photo": Purpose(("拍照", "take a photograph"), ("camera",), ("phone",)),
     "sums": Purpose(("算一道乘法题", "work out a multiplication by pressing keys"), ("calculator",), ("phone",)),
