@@ -7,7 +7,7 @@ from numpy.random import Generator
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.commonsense.switches import cause
-from mindsight.home.questions.facts.answer import Answer, Found
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.facts import Scene
 
 
@@ -22,10 +22,14 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
     A lamp that is on goes off and one that is off goes on, so that the number depends on which lamp it is.
     """
-    found = cause.answer(asked, scene)
+    found, lit = cause.answer(asked, scene), set(scene.pictures[-1].more["on"])
+    if isinstance(found, Cannot) and found.reason == "missing_information":
+        left = {place for place, _, _ in cause.LAMPS} - set(scene.pictures[-1].more["turns"].values())
+        # Whichever of the lamps left it is, the number is the same if all of them are on, or all are off.
+        return Unclear("the number does not depend on which lamp it is") if left <= lit or not left & lit else found
     if not isinstance(found, Found):
         return found
-    return found._replace(value=len(set(scene.pictures[-1].more["on"]) ^ {found.value}))
+    return found._replace(value=len(lit ^ {found.value}))
 
 
 NEXT_EFFECT = register(
