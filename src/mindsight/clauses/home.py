@@ -17,6 +17,10 @@ DOCUMENT = Document(
 # Clause → dotted path of the function that implements it, one line each.
 FUNCTIONS: dict[str, str] = {
     "4.2": "mindsight.home.scoring.generalisation.generalisation_index",
+    "5.2": "mindsight.home.questions.classes.load",
+    "5.3": "mindsight.home.questions.classes.load",
+    "5.4": "mindsight.home.questions.classes.load",
+    "5.5": "mindsight.home.questions.classes.load",
     "6.3-a": "mindsight.home.episodes.preflight.check_environment",
     "6.3-b": "mindsight.home.episodes.running.draft_of",
     "6.3-c": "mindsight.home.totals.results_of",

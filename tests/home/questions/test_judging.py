@@ -92,7 +92,7 @@ def test_the_checker_judges_alike(asked: Question, value: Any) -> None:
     entry = asked.model_dump(mode="json")
     told = list(value) if isinstance(value, tuple) else value
     ours = judge(asked, Reading("answer", value))
-    assert second.judged(entry, {"status": "answer", "value": told}) == (ours.outcome, ours.manner)
+    assert second.judged_answer(entry, {"status": "answer", "value": told}) == (ours.outcome, ours.manner)
 
 
 def _fits(form: str, value: Any) -> bool:

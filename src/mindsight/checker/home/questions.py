@@ -75,7 +75,7 @@ def is_right(entry: Json, value: Any) -> bool:
     return bool(value is not None and same(value, truth.get("value")))
 
 
-def judged(entry: Json, parsed: Json) -> tuple[str, str]:
+def judged_answer(entry: Json, parsed: Json) -> tuple[str, str]:
     """Return outcome and manner of an answer (6.4.1 e)."""
     status = parsed.get("status")
     if a_dict(entry.get("truth")).get("reason"):
@@ -111,7 +111,7 @@ def question_doubts(item: Json, entry: Json, _manifest: Json) -> Iterator[Findin
     if parsed.get("status") not in _STATUSES:
         yield Finding("term", field="parsed.status", value=brief(parsed.get("status")))
         return
-    outcome, manner = judged(entry, parsed)
+    outcome, manner = judged_answer(entry, parsed)
     yield from unlike("outcome", item.get("outcome"), "parsed", outcome, fits=same)
     yield from unlike("terms.manner", terms.get("manner"), "parsed", manner, fits=same)
 

@@ -30,6 +30,7 @@ EXAMPLES = {
     "home anchors": "mindsight home anchors",
     "home robustness": "mindsight home robustness --model my-model --conditions fine,blur-2 --out runs/robustness",
     "home power": "mindsight home power --differences 0.1",
+    "home agreement": "mindsight home agreement new --tasks object --each 8 --prompt-lang en --out form",
     "home bias": "mindsight home bias --tasks buttons,desk --instances 400 --out bias",
     "home validate": "mindsight home validate --tasks buttons --trials 8 --out runs/validity",
     "vsig check": "mindsight vsig check clips",

@@ -14,7 +14,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from mindsight.clauses import implements
 from mindsight.errors import InputError
 from mindsight.home.preparation.drawing import TRIES, cache_folder
 from mindsight.home.questions import classes, scenes
@@ -94,7 +93,6 @@ def _draw(kind: str, seed: int, folder: Path) -> None:
     whole.replace(folder / "set.json")
 
 
-@implements("home", "6.4.1-c")
 def prepare(
     keys: Sequence[str],
     *,

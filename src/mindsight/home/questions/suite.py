@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from mindsight.clauses import DOCUMENTS, implements
+from mindsight.clauses import DOCUMENTS
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.harness.runs.accounts import gone
 from mindsight.home.classes import DIMENSIONS
@@ -122,7 +122,6 @@ def subject_facts(spec: SubjectSpec, plan: QuestionPlan) -> dict[str, Scalar]:
     return {"subject.temperature": plan.temperature} if spec.scheme == "model" else {}
 
 
-@implements("home", "6.4.1-a")
 def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question], subject: Subject) -> Manifest:
     """Return the manifest: the chosen classes (home 6.4.1-a) and how they are asked."""
     document = DOCUMENTS["home"]
@@ -172,7 +171,6 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question]
     )
 
 
-@implements("home", "table.1")
 def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
     pool = classes.load()
     page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}

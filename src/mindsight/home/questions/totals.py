@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from mindsight.clauses import implements
 from mindsight.home.questions.data_file import read_questions
 from mindsight.home.questions.reporting.run_report import blocks
 from mindsight.home.questions.scoring.measures import question_measures
@@ -35,7 +34,6 @@ def table_of(run: RunFolder) -> ScoreTable:
     return scores.tabulate(run.items, [kind.name for kind in _columns(run.manifest)], _score)
 
 
-@implements("home", "6.3-c")
 def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Gather the counts of a run (home 6.3-c) and return T, the measures reported beside it, and the blocks of the report."""
     del table
@@ -67,7 +65,6 @@ def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) ->
     )
 
 
-@implements("home", "6.4.1-b")
 def outcomes_of(items: Iterable[Item], keys: Sequence[str]) -> dict[str, Outcomes]:
     """Return how the questions of each class ended (home 6.4.1-b), leaving out infrastructure errors."""
     counts = {key: Counter[str]() for key in keys}

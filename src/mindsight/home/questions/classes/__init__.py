@@ -12,6 +12,7 @@ from typing import Any
 
 from numpy.random import Generator
 
+from mindsight.clauses import implements
 from mindsight.home.classes import Dimension
 from mindsight.home.questions import scenes
 from mindsight.home.questions.facts.answer import Answer
@@ -87,8 +88,12 @@ def register(one: QuestionClass) -> QuestionClass:
     return one
 
 
+@implements("home", "5.2")
+@implements("home", "5.3")
+@implements("home", "5.4")
+@implements("home", "5.5")
 def load() -> dict[str, QuestionClass]:
-    """Import all classes, once, and return the pool in the order of table 1, then of keys."""
+    """Import all classes, once, and return the pool (home 5.2, 5.3, 5.4, 5.5) in the order of table 1, then of keys."""
     scenes.load()
     for module in pkgutil.walk_packages(__path__, f"{__name__}."):
         importlib.import_module(module.name)

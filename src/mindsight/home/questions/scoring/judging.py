@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from mindsight.clauses import implements
 from mindsight.home.questions.question import Box, Question
 from mindsight.home.questions.scoring.reading import Reading, plain
 from mindsight.home.scoring.outcomes import Outcome
@@ -19,7 +18,6 @@ class Judged(NamedTuple):
     grounded: bool | None = None
 
 
-@implements("home", "6.4.1-e")
 def judge(question: Question, reading: Reading) -> Judged:
     """Return the outcome of an answer (home 6.4.1-e).
 

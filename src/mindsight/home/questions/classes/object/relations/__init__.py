@@ -1,1 +1,5 @@
-"""Relations: where things are from each other, what carries, holds and hides what, comparison, counting, what things are for."""
+"""Relations: where things are from each other, comparison, counting, what things are for.
+
+``left_right`` and ``function`` are about things on a table, ``above_below``, ``between``, ``neighbour`` and ``count`` about the boards of a
+bookcase (``shelf_rows`` is what they share), ``comparison`` about toy blocks.
+"""
