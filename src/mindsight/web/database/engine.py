@@ -79,5 +79,10 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 
 def _begin_sqlite(connection: Any) -> None:
-    read_only = connection.get_execution_options().get("read_only", False)
-    connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if options.get("read_only", False):
+        connection.exec_driver_sql("BEGIN")
+        return
+    # What may be lost with the power, such as when a picture was first shown, need not be waited for; an answer must.
+    connection.exec_driver_sql(f"PRAGMA synchronous={'FULL' if options.get('durable', True) else 'NORMAL'}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

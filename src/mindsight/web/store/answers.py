@@ -3,7 +3,7 @@
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from mindsight.errors import InputError
@@ -102,11 +102,10 @@ def end_pause(store: Store, guest: Guest) -> None:
 
 
 def show_place(store: Store, guest: Guest, number: int) -> None:
-    """Note when a place was shown first."""
-    with store.write() as session:
-        place = session.get_one(Place, (guest.rater, number))
-        if place.shown is None:
-            place.shown = store.clock()
+    """Note when a place was shown first; if that is lost, the next look is the first."""
+    with store.write(durable=False) as session:
+        wanted = (Place.rater == guest.rater, Place.place == number, Place.shown.is_(None))
+        session.execute(update(Place).where(*wanted).values(shown=store.clock()))
 
 
 def save_answer(store: Store, guest: Guest, given: Given) -> bool:

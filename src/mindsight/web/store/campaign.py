@@ -55,9 +55,13 @@ class Store:
         return store
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
-        """Open a transaction that changes something; it is kept whole or not at all."""
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+    def write(self, *, durable: bool = True) -> Iterator[Session]:
+        """Open a transaction that changes something; it is kept whole or not at all.
+
+        One that is not ``durable`` does not wait for the disk: it may be lost if the power fails, never if the program ends.
+        """
+        engine = self.engine if durable else self.engine.execution_options(durable=False)
+        with Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
