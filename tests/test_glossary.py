@@ -71,7 +71,9 @@ def test_no_text_says_a_retired_word(word: str) -> None:
     "page", [page for page in PAGES if not page.name.endswith(".zh.md")], ids=lambda page: page.name
 )
 def test_no_page_says_a_retired_word(page: Path) -> None:
-    words = KEPT.sub("", page.read_text("utf-8"))
+    # Quoted are the instructions and questions that subjects get: people sit on sofas in them.
+    lines = [line for line in page.read_text("utf-8").splitlines() if not line.startswith("> ")]
+    words = KEPT.sub("", "\n".join(lines))
     assert [word for word in RETIRED if re.search(rf"\b({word})\b", words, re.IGNORECASE)] == []
 
 
