@@ -15,6 +15,8 @@ from mindsight.home.questions.scenes import Made
 
 POOL = classes.load()
 SETS = sorted({one.scenes for one in POOL.values()})
+SOME = [pytest.param(kind, marks=[pytest.mark.slow] if number % 2 else []) for number, kind in enumerate(SETS)]
+"""All sets; half of them only in the slow tests."""
 SEEDS, MANY = range(5), range(100, 124)
 """Seeds of which the fast tests take the first that gives a set, and those of the slow ones."""
 LEAST_SHARE = 0.25
@@ -39,7 +41,7 @@ def _first(kind: str) -> tuple[int, tuple[Made, ...]]:
     pytest.fail(f"none of {len(SEEDS)} seeds gives a set of {kind}")
 
 
-@pytest.mark.parametrize("kind", SETS)
+@pytest.mark.parametrize("kind", SOME)
 def test_a_set_gives_questions_that_the_oracle_answers(kind: str) -> None:
     for seed in SEEDS:
         if (made := _made(kind, seed)) is None:
