@@ -18,6 +18,7 @@ from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, SubjectError
 from mindsight.record.folder import RunFolder
+from mindsight.record.titles import name_of, titles_of
 
 pytest.importorskip("inspect_ai")
 
@@ -122,6 +123,14 @@ def test_without_pictures_the_scene_is_told_in_words(serve: Serve, monkeypatch: 
     assert any(note.id == "departure-text" for note in manifest.departures)
 
 
+def test_every_measure_has_a_title_of_its_own() -> None:
+    run("--subject", "baseline:oracle")
+    results = RunFolder(Path("run")).results
+    titles = titles_of(results)
+    assert {one.name for one in results.measures} <= set(titles)
+    assert len({str(name_of(one.name, titles)) for one in results.measures}) == len(results.measures)
+
+
 def test_evidence_is_asked_for_and_judged(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     run("--subject", "baseline:oracle", "--evidence")
     assert measures()["home.grounded"] == 1.0
@@ -165,6 +174,10 @@ def test_nonsense_is_recorded_as_unreadable(reply: str, serve: Serve, monkeypatc
         (("--tasks", "object", "--reasons", "absent"), "is for household tasks"),
         (("--tasks", "object", "--subject", "baseline:refuse"), "does not answer questions"),
         (("--tasks", "object", "--subject", "http:x"), "cannot answer questions"),
+        (("--tasks", "object", "--temperature", "0.5"), "--temperature: is for models"),
+        (("--tasks", "object", "--max-cost", "3"), "--max-cost: is for models"),
+        (("--tasks", "object", "--seed", "1" + 20 * "0"), "at most 18 digits"),
+        (("--tasks", "object", "--penalty", "inf"), "not a number that can be used"),
     ],
 )
 def test_what_cannot_be_asked_is_said_before_anything_is_drawn(options: tuple[str, ...], words: str) -> None:

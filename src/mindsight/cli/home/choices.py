@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mindsight.subjects.spec import SubjectSpec
 
 SCHEMES = ("baseline", "http", "model", "python")
-_MOST_SEED = 10**18 - 1
+MOST_SEED = 10**18 - 1
 """The checker of a record accepts no larger numbers."""
 MOST = 1e12
 """Upper limit of penalties and money; squares must stay finite."""
@@ -267,8 +267,8 @@ def check_numbers(choices: Choices) -> None:
     ):
         if value is not None and not value <= MOST:
             raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(value))
-    if choices.seed > _MOST_SEED:
-        raise InputError("--seed: give a number of at most {most} digits", most=len(str(_MOST_SEED)))
+    if choices.seed > MOST_SEED:
+        raise InputError("--seed: give a number of at most {most} digits", most=len(str(MOST_SEED)))
     if choices.max_cost == 0:
         raise InputError("--max-cost: with 0 no model can be asked; --dry-run estimates the cost of a run")
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mindsight.cli.home.choices import MOST, MOST_SEED
 from mindsight.cli.home.questions.selection import questions_chosen
-from mindsight.cli.shared.console import out, progress
+from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.money import prices_of
@@ -68,6 +69,7 @@ def ask_and_show(
             scheme=spec.scheme,
             known=", ".join(SCHEMES),
         )
+    _check(choices, spec)
     check_folder(where, resume)
     means = _means(choices, spec, dry_run=dry_run)
     need_engine()
@@ -86,6 +88,30 @@ def ask_and_show(
         run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
+
+
+def _check(choices: QuestionChoices, spec: SubjectSpec) -> None:
+    """Refuse options that do not apply to the subject, and numbers that cannot be computed with."""
+    if choices.seed > MOST_SEED:
+        raise InputError("--seed: give a number of at most {most} digits", most=len(str(MOST_SEED)))
+    named = {
+        "--temperature": choices.temperature,
+        "--max-connections": choices.connections,
+        "--max-cost": choices.max_cost,
+        "--price": choices.price,
+    }
+    for option, value in named.items():
+        if value is not None and spec.scheme != "model":
+            raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)
+    for option, number in (
+        ("--penalty", choices.penalty),
+        ("--max-cost", choices.max_cost),
+        ("--temperature", choices.temperature),
+    ):
+        if number is not None and not number <= MOST:
+            raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(number))
+    if choices.max_cost == 0:
+        raise InputError("--max-cost: with 0 no model can be asked; --dry-run estimates the cost of a run")
 
 
 def _plan(choices: QuestionChoices) -> QuestionPlan:
@@ -188,4 +214,11 @@ def _tell_plan(plan: QuestionPlan, data: Path) -> None:
 
     questions = read_questions(data)
     pictures = {name for one in questions for name in one.pictures}
-    out().print(f"{len(plan.tasks)} × {plan.trials} = {len(questions)}; {len(pictures)} JPEG", highlight=False)
+    tell(
+        text(
+            "{classes} classes, {questions} questions with {pictures} pictures; nothing was asked",
+            classes=len(plan.tasks),
+            questions=len(questions),
+            pictures=len(pictures),
+        )
+    )

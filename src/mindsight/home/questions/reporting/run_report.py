@@ -12,6 +12,7 @@ from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import Score
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
+from mindsight.record.titles import names_table
 from mindsight.text import Text, spelled, text
 
 _Found = Mapping[str, Measure]
@@ -45,6 +46,42 @@ def blocks(
     yield _endings(keys, items, titles)
     yield _reasons(items)
     yield from strips(keys, items, questions)
+    yield names_table(_named(measures, titles))
+
+
+def _named(measures: Sequence[Measure], titles: Mapping[str, Text]) -> Iterator[tuple[Measure, Text, Text]]:
+    """Yield every measure with what it is of (the whole run, a dimension, a class) and what it says."""
+    whole = text("all classes")
+    for one in measures:
+        name = one.name.removeprefix("home.")
+        kind, _, rest = name.partition(".")
+        if kind == "dimension":
+            yield one, DIMENSIONS[rest][1], text("mean f")
+        elif kind == "T_at":
+            yield one, whole, text("T at λ = {weight}", weight=rest)
+        elif kind == "T_trivial":
+            yield one, whole, text("T of refusing everything") if rest == "refuse" else text("T of claiming everything")
+        else:
+            yield one, titles.get(rest, whole), _SAYS.get(kind, text("{name}", name=kind))
+
+
+_SAYS = {
+    "T": text("T as the document defines it"),
+    "T_corrected": text("T without sampling noise"),
+    "T_valid": text("T over questions that have an answer"),
+    "T_gain": text("gain over the best trivial subject"),
+    "f": text("f"),
+    "f_mean": text("mean accuracy"),
+    "f_spread": text("spread of the accuracies σ"),
+    "f_valid": text("answered rightly"),
+    "precision": text("precision"),
+    "recall": text("recall"),
+    "pairs": text("pairs"),
+    "quartets": text("quartets"),
+    "scenes": text("scenes"),
+    "f_above_chance": text("above chance"),
+    "grounded": text("grounded"),
+}
 
 
 def titles_of(manifest: Manifest) -> dict[str, Text]:
@@ -130,12 +167,11 @@ def _dimensions(manifest: Manifest, found: _Found) -> Table:
             rows.append((*heads, text("not tested"), None, None, None))
             continue
         measure = found[f"home.dimension.{name}"]
-        count = text("{count} classes", count=len(groups[name]))
-        rows.append((*heads, count, link(measure), bounds(measure), measure.n))
+        rows.append((*heads, len(groups[name]), link(measure), bounds(measure), measure.n))
     columns = (
         Column(title=text("First level"), align="left"),
         Column(title=text("Second level"), align="left"),
-        Column(title=text("Classes"), align="left"),
+        Column(title=text("Classes"), align="left", decimals=0),
         Column(title=text("mean f"), decimals=3),
         Column(title=text("95 % interval")),
         Column(title=text("Questions"), decimals=0),
@@ -176,7 +212,8 @@ def _range(name: Text, measure: Measure) -> Range:
 
 def _classes(manifest: Manifest, found: _Found, titles: Mapping[str, Text]) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for key, about in manifest.plan["classes"].items():
+    for key in manifest.plan["tasks"]:
+        about = manifest.plan["classes"][key]
         f = found[f"home.f.{key}"]
         rest = [found[f"home.{name}.{key}"] for name in ("f_valid", "f_above_chance", "precision", "recall")]
         rows.append((titles[key], link(f), bounds(f), *map(link, rest), f.n, _people(about["people"])))
