@@ -191,6 +191,10 @@ def _say(world: World, action: Action) -> Feedback:
     return Feedback("said", ok=True)
 
 
+def _propose(_world: World, action: Action) -> Feedback:
+    return Feedback("proposed" if action.text.strip() else "proposed_nothing", ok=bool(action.text.strip()))
+
+
 def _finish(_world: World, _action: Action) -> Feedback:
     return Feedback("finished", ok=True)
 
@@ -234,6 +238,7 @@ _VERBS: dict[str, Callable[[World, Action], Feedback]] = {
     "look": _look,
     "wait": _wait,
     "say": _say,
+    "propose": _propose,
     "finish": _finish,
     "decline": _decline,
 }
