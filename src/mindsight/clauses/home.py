@@ -17,6 +17,9 @@ DOCUMENT = Document(
 # Clause → dotted path of the function that implements it, one line each.
 FUNCTIONS: dict[str, str] = {
     "4.2": "mindsight.home.scoring.generalisation.generalisation_index",
+    "4.3-a": "mindsight.home.autonomy.scoring.relevance.relevance",
+    "4.3-b": "mindsight.home.autonomy.scoring.coverage.coverage",
+    "4.3-c": "mindsight.home.autonomy.scoring.index.autonomy_score",
     "5.2": "mindsight.home.questions.classes.load",
     "5.3": "mindsight.home.questions.classes.load",
     "5.4": "mindsight.home.questions.classes.load",
@@ -31,6 +34,8 @@ FUNCTIONS: dict[str, str] = {
     "A-check": "mindsight.home.episodes.preflight.check_environment",
     "6.4.1-e": "mindsight.home.scoring.outcomes.judge",
     "6.4.1-f": "mindsight.home.scoring.generalisation.generalisation_index",
+    "6.4.2-e": "mindsight.home.autonomy.scoring.terms.scene_terms",
+    "6.4.2-f": "mindsight.home.autonomy.scoring.index.autonomy_index",
     "table.1": "mindsight.home.classes.groups_of",
     "table.A.1": "mindsight.home.reporting.generalisation_blocks.results_table",
 }

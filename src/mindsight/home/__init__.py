@@ -5,7 +5,8 @@ Rooms, things, devices and physics are in ``mindsight.engine``; what is asked ab
 In reading order: ``classes`` (the eight task classes of annex A), ``tasks`` (what is asked, a room for each class), ``preparation``
 (tasks drawn, proved and written down), ``oracle`` (how a task is solved by looking), ``episodes`` (a subject on a task), ``scoring``
 (outcomes, f, T: clauses 4.2 and 6.4.1), ``declining`` (reasons given, sorted), ``reporting``. ``adapters`` connect models and other
-frameworks, ``sealing`` keeps tasks secret until a test is over, ``studies`` examine how reliable T is. ``suite`` wires them into a
-test of the ``pipeline``; ``plan`` holds the user's choices, ``totals`` computes the numbers from a record, ``estimate`` predicts time
-and cost of a run, ``results_file`` reads a table of results made elsewhere.
+frameworks, ``sealing`` keeps tasks secret until a test is over, ``studies`` examine how reliable T is. ``autonomy`` leaves a
+subject alone in a room (clauses 4.3 and 6.4.2: S). ``suite`` wires them into a test of the ``pipeline``; ``plan`` holds the
+user's choices, ``totals`` computes the numbers from a record, ``estimate`` predicts time and cost of a run, ``results_file``
+reads a table of results made elsewhere.
 """

@@ -1,4 +1,6 @@
-"""4.3, 6.4.2: autonomous tasks: a subject alone in a room with needs, and the index S.
+"""Clauses 4.3 and 6.4.2: a system left alone in a room, without any instruction; what it does there, and the index S.
 
-``rooms`` draws rooms with needs, a file for each class; ``proving`` proves them; ``episode`` runs a subject in one.
+``rooms`` draws rooms with needs, a file for each class, which ``proving`` proves; ``episode`` runs a subject in one. ``protocol`` is what
+happened, scene by scene, as a run or a laboratory writes it down; ``scoring`` computes from it, and from the similarities of its texts,
+the relevance R, the coverage TC and S.
 """
