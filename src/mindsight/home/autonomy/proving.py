@@ -8,7 +8,7 @@ from mindsight.home.autonomy.episode import AloneEpisode, AloneResult
 from mindsight.home.autonomy.keeping import keep
 from mindsight.home.autonomy.needs import needs_of
 from mindsight.home.autonomy.rooms import RoomClass
-from mindsight.home.episodes.episode import Setting, Stage
+from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.stances import ALONE
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import RULE_VERSION, Instance

@@ -87,6 +87,7 @@ def _idle(_episode: Episode, _seed: int) -> Agent:
 
 
 def repeat(action: Action) -> Generator[Action, None, None]:
+    """Yield the same action for ever."""
     while True:
         yield action
 

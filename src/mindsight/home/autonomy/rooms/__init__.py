@@ -33,7 +33,7 @@ class RoomClass:
 
 
 ROOMS: dict[str, RoomClass] = {}
-KEYS = ("clean_room", "desk")
+KEYS = ("suitcase", "desk", "sort_count", "clean_room")
 
 
 def register(room: RoomClass) -> RoomClass:

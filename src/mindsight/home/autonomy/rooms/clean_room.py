@@ -11,7 +11,6 @@ from mindsight.home.autonomy.needs import Need, Wording, room_instance
 from mindsight.home.autonomy.rooms import RoomClass, register
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
 from mindsight.home.tasks.clean_room import ROOMS, Maker, furnished

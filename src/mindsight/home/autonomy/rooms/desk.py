@@ -27,7 +27,6 @@ from mindsight.home.tasks.desk.rules import (
     TRAYS,
     Sort,
     kinds_under,
-    may_stay,
     place_of,
 )
 from mindsight.home.tasks.tidying import Answer, Steps

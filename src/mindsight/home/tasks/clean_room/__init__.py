@@ -229,6 +229,11 @@ def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
 
 
 def furnished(seed: int, kind: RoomKind) -> ScenePlan:
+    """Return a room of a kind with one bin, one basket and one chest.
+
+    Raises:
+        Rejected: No such room has space for them.
+    """
     wanted = tuple(BELONGS[sort] for sort in CUSTOMS[kind].sorts if sort in BELONGS)
     # Otherwise a bedroom may have only nightstands to put things on.
     wanted += ("chest_of_drawers",) if kind == "bedroom" else ()

@@ -108,6 +108,7 @@ class Cleaner(Tidier):
         return False
 
     def wipe(self, name: str) -> Answer:
+        """Wipe away a stain."""
         stain = yield from self.bring(name)
         if stain is None:
             return False

@@ -189,6 +189,7 @@ class Maker:
         return tuple(self.piece(pool[int(index)]) for index in self._rng.permutation(len(pool))[:count])
 
     def piece(self, kind: str) -> Piece:
+        """Return a further piece of a kind."""
         self._count[kind] = number = self._count.get(kind, 0) + 1
         return Piece(f"{kind}.{number}", kind, subseed(self._seed, "thing", kind, number))
 

@@ -116,6 +116,7 @@ class DeskTidier(Tidier):
         return self.perception.code in {"closed", "already"}
 
     def bring_home(self, name: str, place: str) -> Answer:
+        """Bring one thing to its place; return whether it is there."""
         inside = INSIDE.get(place, f"{place}/inside")
         if place == "bookcase":
             done = self.carry(name, lambda _: self._shelve(name), lambda: self.rests(name, place))
@@ -134,6 +135,7 @@ class DeskTidier(Tidier):
         return (yield from done)
 
     def rests(self, name: str, place: str) -> bool:
+        """Return whether something lies on a place."""
         return measures.rests_on(self.perception.episode.world, name, place) > measures.CARRIED_N
 
     def _drop(self, name: str, place: str, inside: str, attempt: int) -> Answer:
