@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+
 from mindsight.home.autonomy.scoring.intervals import (
     LEVEL,
     mean_over_classes,
