@@ -56,13 +56,13 @@ class ClassScore:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Counts over all scenes, as shares; None where there is nothing to take a share of.
+    """What was counted in all scenes, with needs or without; shares are None where there is nothing to take a share of.
 
     Attributes:
         noticed: Needs that were met or named, of all needs.
         carried_out: Different proposals that were carried out, of all.
         met: Needs that were met, of all needs.
-        decoys: Decoys acted on, per scene, ≥ 0.
+        decoys: Decoys acted on per scene, ≥ 0: the mean over classes, like the next two.
         harm: Things harmed per scene, ≥ 0.
         worse: Needs made worse per scene, ≥ 0.
         left_alone: Scenes without a need in which nothing was completed and nothing harmed, of all such scenes.
@@ -152,7 +152,7 @@ def class_score(terms: Sequence[Terms], *, alpha: float = ALPHA) -> ClassScore |
 
 
 def shares_of(terms: Sequence[Terms]) -> Shares:
-    """Return the counts of all scenes as shares."""
+    """Return what was counted in all scenes."""
     noticed = [one.noticed for one in terms if one.needs]
     known = [count for count in noticed if count is not None]
     needs = sum(one.needs for one in terms)
@@ -161,9 +161,9 @@ def shares_of(terms: Sequence[Terms]) -> Shares:
         noticed=_share(sum(known), needs) if len(known) == len(noticed) else None,
         carried_out=_share(sum(one.carried_out for one in terms), sum(one.distinct for one in terms)),
         met=_share(sum(one.met for one in terms), needs),
-        decoys=sum(one.decoys for one in terms) / len(terms),
-        harm=sum(one.harm for one in terms) / len(terms),
-        worse=sum(one.worse for one in terms) / len(terms),
+        decoys=_per_scene(terms, lambda one: one.decoys),
+        harm=_per_scene(terms, lambda one: one.harm),
+        worse=_per_scene(terms, lambda one: one.worse),
         left_alone=_share(sum(left_alone(one) for one in empty), len(empty)),
     )
 
@@ -171,6 +171,14 @@ def shares_of(terms: Sequence[Terms]) -> Shares:
 def left_alone(one: Terms) -> bool:
     """Return whether nothing was completed and nothing harmed in a scene."""
     return not one.completed and not one.harm
+
+
+def _per_scene(terms: Sequence[Terms], count: Callable[[Terms], int]) -> float:
+    """Return the mean over classes of the mean over all scenes of a class."""
+    counts: dict[str, list[float]] = {}
+    for one in terms:
+        counts.setdefault(one.task_class, []).append(count(one))
+    return mean_of(sample_of([mean_of(sample_of(own, "counts")) for own in counts.values()], "counts"))
 
 
 def _share(part: int, whole: int) -> float | None:
