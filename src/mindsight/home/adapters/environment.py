@@ -9,7 +9,7 @@ from typing import Any
 from mindsight.engine.memory import give_back, keep_little
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.goals import counted_labels
-from mindsight.home.autonomy.episode import AloneEpisode
+from mindsight.home.autonomy.runs.episode import AloneEpisode
 from mindsight.home.episodes.episode import Episode, Observation, Setting
 from mindsight.home.episodes.interface import Interface, menu
 from mindsight.home.episodes.stances import ALONE

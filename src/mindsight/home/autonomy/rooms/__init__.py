@@ -8,8 +8,8 @@ import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from mindsight.home.autonomy.keeping import Keeper
-from mindsight.home.autonomy.needs import Wording
+from mindsight.home.autonomy.rooms.keeping import Keeper
+from mindsight.home.autonomy.rooms.needs import Wording
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from mindsight.engine import catalogue
 from mindsight.engine.seeds import stream
-from mindsight.home.autonomy.needs import Need, Wording, room_instance
+from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.autonomy.rooms import RoomClass, register
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs

@@ -13,7 +13,7 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.places import footprint, survey
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
-from mindsight.home.autonomy.needs import Need, Wording, room_instance
+from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.autonomy.rooms import RoomClass, register
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
@@ -38,7 +38,9 @@ TYPES: dict[str, Wording] = {
     for key, ((zh, en), _) in _SECTIONS.items()
 }
 _TITLE = "行李清单 PACKING LIST"
-_MOST_LISTED, _LURES, _DRAWS = 7, 5, 20
+_MOST_LISTED, _LURES, _DRAWS = 6, 5, 20
+_THIN = frozenset({"toothbrush", "pen"})
+"""Kinds that could be hard to see from across a room."""
 _BOARD_Z_M = 1.15
 
 
@@ -71,14 +73,13 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     catalogue.load()
     rng = stream(seed, "alone", "suitcase")
     trip = TRIPS[int(rng.integers(len(TRIPS)))]
-    pool = [kind for kind in trip.needed if section_of(kind) and max(footprint(kind, 0).box_m or (0.0,)) < 0.42]
+    pool = [kind for kind in trip.needed if section_of(kind) and kind not in _THIN]
     begun = _begun(pool, rng)
-    kinds = begun.kinds
-    packing = begun if with_needs else _List(kinds, kinds)
+    packing = begun if with_needs else _List(begun.packed, begun.packed)
     wrong = [trip.wrong[int(index)] for index in rng.permutation(len(trip.wrong))[:_LURES]]
-    room, case = _room(seed, kinds)
+    room, case = _room(seed, packing.kinds)
     room = _packed(room, case, seed, packing.packed)
-    loose = [thing_of(seed, kind) for kind in (*(one for one in kinds if one not in packing.packed), *wrong)]
+    loose = [thing_of(seed, kind) for kind in (*(one for one in packing.kinds if one not in packing.packed), *wrong)]
     tops = [name for name in survey(room).surfaces if name.rpartition("/")[2] in OPEN_TOPS and "bench" not in name]
     scene = lay(room, loose, (*tops, "floor"), rng)
     needs = [

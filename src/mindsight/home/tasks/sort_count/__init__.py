@@ -135,6 +135,7 @@ def _job(seed: int, rng: Generator, criterion: Criterion, count: int, things: st
 
 
 def draw_groups(rng: Generator, criterion: Criterion, count: int) -> tuple[Group, ...]:
+    """Draw groups of a criterion, in the order of their boxes."""
     pool = criterion.groups
     if criterion.key == "size" and count == 2:
         pool = (pool[0], pool[-1])  # medium size is recognisable only in comparison with the others

@@ -174,6 +174,7 @@ def _with_clutter(seed: int, trip: Trip, needed: tuple[ThingPlan, ...], size: st
 
 
 def thing_of(seed: int, kind: str) -> ThingPlan:
+    """Return a thing of a kind that lies nowhere yet."""
     return ThingPlan(name=f"{kind}.1", kind=kind, seed=subseed(seed, "thing", kind), on="", at=(0, 0))
 
 
@@ -243,6 +244,7 @@ def _at(thing: ThingPlan, spot: Spot) -> ThingPlan:
 
 
 def with_case(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:
+    """Return a fixture, with options if it is the suitcase."""
     if fixture.kind != "suitcase":
         return fixture
     return fixture.model_copy(update={"options": {**fixture.options, **options}})

@@ -8,7 +8,7 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.feedback import Feedback, title
 from mindsight.engine.physics.measures import part_position
 from mindsight.engine.physics.predicates import Verdict
-from mindsight.home.autonomy.needs import needs_of
+from mindsight.home.autonomy.rooms.needs import needs_of
 from mindsight.home.episodes.episode import Episode, Result, Step
 from mindsight.home.scoring.outcomes import Ending
 

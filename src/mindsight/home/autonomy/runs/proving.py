@@ -4,9 +4,9 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from mindsight.home.autonomy.episode import AloneEpisode, AloneResult
-from mindsight.home.autonomy.keeping import keep
-from mindsight.home.autonomy.needs import needs_of
+from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
+from mindsight.home.autonomy.rooms.keeping import keep
+from mindsight.home.autonomy.rooms.needs import needs_of
 from mindsight.home.autonomy.rooms import RoomClass
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.stances import ALONE

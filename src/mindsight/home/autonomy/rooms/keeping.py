@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping
 from typing import Protocol
 
 from mindsight.engine.physics.actions import Action
-from mindsight.home.autonomy.needs import Wording
+from mindsight.home.autonomy.rooms.needs import Wording
 from mindsight.home.tasks.tidying import Answer, Steps
 from mindsight.text import Language
 

@@ -12,7 +12,7 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.seeds import stream
 from mindsight.errors import InputError
 from mindsight.home.autonomy import rooms
-from mindsight.home.autonomy.keeping import keep
+from mindsight.home.autonomy.rooms.keeping import keep
 from mindsight.home.episodes.baselines import Agent, Scripted, at_random, repeat
 from mindsight.home.episodes.episode import Episode
 from mindsight.home.oracle.ablated_hands import ablated

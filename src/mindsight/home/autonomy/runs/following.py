@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from mindsight.engine.catalogue import load as load_catalogue
 from mindsight.engine.kinds import KINDS
 from mindsight.home.autonomy import protocol
-from mindsight.home.autonomy.episode import AloneResult, AloneStep
-from mindsight.home.autonomy.needs import Need, needs_of
+from mindsight.home.autonomy.runs.episode import AloneResult, AloneStep
+from mindsight.home.autonomy.rooms.needs import Need, needs_of
 from mindsight.home.preparation.instances import Instance
 
 _DAMAGE: dict[str, protocol.Damage] = {"moved": "displaced"}
