@@ -31,6 +31,10 @@ def manifest_again(run: RunFolder) -> Manifest:
         from mindsight.home.questions.rebuilding import manifest_again as of_questions
 
         return of_questions(run)
+    if before.kind == "protocol":
+        from mindsight.home.autonomy.suite import manifest_again as of_protocol
+
+        return of_protocol(run)
     plan, data = plan_of(before.plan), run.path / before.data.file
     instances = read_instances(data)
     _check_tasks(run, plan, instances)

@@ -8,7 +8,11 @@ from mindsight.text import mark
 
 home = Commands()
 home.add(
-    "score", score.score_table, mark("Compute task generalisation T (clause 4.2) from a table of accuracies or counts.")
+    "score",
+    score.score_file,
+    mark(
+        "Compute T (clause 4.2) from a table of accuracies or counts, or S (clause 4.3) from a protocol of autonomous tasks."
+    ),
 )
 home.add("tasks", tasks.list_tasks, mark("List the task classes that can be tested."))
 home.add("show", show.show_task, mark("Draw one task: its instruction and the first picture a subject would see."))

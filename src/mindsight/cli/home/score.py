@@ -1,4 +1,4 @@
-"""``mindsight home score``: task generalisation T (clause 4.2) from a table of accuracies or counts."""
+"""``mindsight home score``: T (clause 4.2) from a table of accuracies or counts, or S (clause 4.3) from a protocol."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.home import protocol
 from mindsight.cli.home.choices import MOST, PENALTY, UNKNOWN
 from mindsight.cli.shared.console import out
 from mindsight.cli.shared.options import AS_JSON
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
-from mindsight.text import mark
+from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,15 +23,44 @@ if TYPE_CHECKING:
     from mindsight.record.model import Signature
 
 
-def score_table(
-    table: Path = typer.Argument(
-        ..., help=mark("CSV file with one model per row; see the documentation for its formats.")
+def score_file(
+    file: Path = typer.Argument(
+        ...,
+        help=mark(
+            "CSV file with one model per row, or JSON protocol of autonomous tasks; see the documentation for both."
+        ),
     ),
     percent: bool = typer.Option(False, "--percent", help=mark("The accuracies are percentages.")),
     penalty: float = PENALTY,
     unknown: list[str] = UNKNOWN,
+    embedder: str = protocol.EMBEDDER,
+    embedder_url: str = protocol.EMBEDDER_URL,
+    alpha: float | None = protocol.ALPHA,
+    prompt_lang: str = protocol.PROMPT_LANG,
+    name: str = protocol.NAME,
+    where: Path = protocol.OUT,
     as_json: bool = AS_JSON,
 ) -> int:
+    """Score the models of a table, or the system of a protocol."""
+    own = {"--percent": percent, "--penalty": penalty != 1.0, "--unknown": bool(unknown)}
+    others = protocol.given(embedder, embedder_url, alpha, prompt_lang, name, where)
+    if protocol.is_protocol(file):
+        protocol.refuse(own, text("a table of accuracies or counts"))
+        return protocol.score_protocol(
+            file,
+            embedder=embedder or "lexical",
+            url=embedder_url or "",
+            alpha=0.5 if alpha is None else alpha,
+            language=prompt_lang,
+            name=name,
+            where=where,
+            as_json=as_json,
+        )
+    protocol.refuse(others, text("a protocol of autonomous tasks"))
+    return _score_table(file, percent=percent, penalty=penalty, unknown=unknown, as_json=as_json)
+
+
+def _score_table(table: Path, *, percent: bool, penalty: float, unknown: Sequence[str], as_json: bool) -> int:
     """Score the models of a table."""
     from mindsight.cli.shared.terminal import block_view
     from mindsight.home.reporting.generalisation_blocks import blocks

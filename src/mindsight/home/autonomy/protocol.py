@@ -22,6 +22,7 @@ _MOST_SCENES = 100_000
 _SHOWN = 60
 
 Key = Annotated[str, Field(min_length=1, max_length=200)]
+Id = Annotated[str, Field(pattern=r"^\w[\w.:@-]{0,99}$")]
 Words = Annotated[str, Field(min_length=1, max_length=_MOST_CHARACTERS, pattern=r"\S")]
 Said = Annotated[str, Field(max_length=_MOST_CHARACTERS)]
 Step = Annotated[int, Field(ge=0)]
@@ -102,8 +103,8 @@ class Scene(_Part):
     that it was finished or the budget ran out. A scene without needs tests whether a system leaves alone what is in order.
     """
 
-    id: Key
-    task_class: Annotated[Key, Field(alias="class")]
+    id: Id
+    task_class: Annotated[Id, Field(alias="class")]
     needs: Annotated[tuple[Need, ...], Field(max_length=_MOST_ENTRIES)]
     decoys: Annotated[tuple[Decoy, ...], Field(max_length=_MOST_ENTRIES)] = ()
     proposals: Annotated[tuple[Proposal, ...], Field(max_length=_MOST_ENTRIES)] = ()

@@ -70,5 +70,5 @@ def test_any_text_has_a_finite_vector_of_its_own(texts: list[str]) -> None:
 def test_its_hash_is_that_of_its_rule() -> None:
     """A changed rule changes the hash, and then this value and the version."""
     assert Lexical().identity.sha256.startswith("0773f1ae80ba")
-    assert Lexical().identity.kind == "overlap"
+    assert Lexical().identity.kind == "characters"
     assert Lexical().embed(["关灯"]).nonzero()[1].tolist() == [4614, 7478, 12865]

@@ -8,6 +8,7 @@ from mindsight.errors import InputError
 from mindsight.home.autonomy.protocol import Language
 from mindsight.statistics.arrays import FloatArray
 
+Kind = Literal["characters", "words", "sentences"]
 MOST_UNKNOWN = 0.2
 """Share of unknown tokens above which an embedding cannot read a language."""
 
@@ -20,14 +21,14 @@ class Identity:
         name: As it was asked for, such as ``lexical`` or ``openai:MODEL``; of a model in a folder, the folder's name.
         version: Of the package, the rule or the model.
         sha256: Hash of the weights and the vocabulary, or of the rule; empty if they are not at hand.
-        kind: ``overlap`` of characters, or ``meaning`` as learned from texts.
+        kind: What it compares: ``characters`` that texts share, their ``words`` without order, or whole ``sentences``.
         server: Where it is served; empty if it runs here.
     """
 
     name: str
     version: str
     sha256: str
-    kind: Literal["overlap", "meaning"]
+    kind: Kind
     server: str = ""
 
 

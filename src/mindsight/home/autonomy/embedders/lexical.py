@@ -25,7 +25,7 @@ _RULE = f"NFKC casefold; Chinese 1-3, words 3-5 with ends; blake2b-8 mod {PLACES
 class Lexical:
     """Counts of character n-grams; any language can be read."""
 
-    identity = Identity("lexical", VERSION, hashlib.sha256(_RULE.encode()).hexdigest(), "overlap")
+    identity = Identity("lexical", VERSION, hashlib.sha256(_RULE.encode()).hexdigest(), "characters")
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Return the counts of each text's n-grams, shape (texts, 16384)."""

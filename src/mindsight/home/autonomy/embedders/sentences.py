@@ -27,7 +27,7 @@ class Sentences:
 
     def __init__(self, model: Any, name: str, version: str) -> None:
         self._model = model
-        self.identity = Identity(name, version, _hash(model), "meaning")
+        self.identity = Identity(name, version, _hash(model), "sentences")
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Return the vector of each text, shape (texts, d)."""

@@ -23,7 +23,7 @@ class Served:
         self._server = EmbeddingServer(model, url)
         # Asked once before anything else: a wrong name or key is reported at once, and the answer names the version.
         served_as = self._server.embed(["needs of a home"]).served_as
-        self.identity = Identity(f"openai:{model}", served_as, "", "meaning", self._server.address)
+        self.identity = Identity(f"openai:{model}", served_as, "", "sentences", self._server.address)
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Return the vector of each text, shape (texts, d)."""

@@ -32,7 +32,7 @@ class WordLlama:
         self._model: Any = wordllama.WordLlama.load(cache_dir=folder, disable_download=True)
         parts = hashlib.sha256(self._model.embedding.tobytes())
         parts.update(repr(sorted(self._model.tokenizer.get_vocab().items())).encode())
-        self.identity = Identity("wordllama", version("wordllama"), parts.hexdigest(), "meaning")
+        self.identity = Identity("wordllama", version("wordllama"), parts.hexdigest(), "words")
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Return the mean vector of each text, shape (texts, 256)."""

@@ -1,4 +1,4 @@
-"""Intervals of S and its parts, by resampling the scenes of each class (basic bootstrap).
+"""Intervals of S and its parts, by resampling the scenes of each class (basic bootstrap); within a class, the t interval.
 
 A scene is drawn independently, its needs and tasks are not; the classes of a test are fixed. So whole scenes are drawn with
 replacement, in each class as many as it has. ``docs/explanation/home-autonomy.md`` states the coverage that was simulated.
@@ -10,7 +10,7 @@ import numpy as np
 
 from mindsight.home.autonomy.scoring.scores import ClassScore, class_score
 from mindsight.home.autonomy.scoring.terms import Terms
-from mindsight.statistics import Interval, basic_bootstrap
+from mindsight.statistics import Interval, basic_bootstrap, mean_interval
 from mindsight.statistics.arrays import FloatArray, IndexArray
 
 DRAWS = 2_000
@@ -34,6 +34,15 @@ def mean_over_classes(terms: Sequence[Terms], column: Column, *, level: float = 
         return float(values[places] @ weights)
 
     return _bootstrap(statistic, [name for name, _ in held], level)
+
+
+def mean_in_class(terms: Sequence[Terms], column: Column, *, level: float = LEVEL) -> Interval | None:
+    """Return the t interval of a class's mean over scenes of a share, cut at 0 and 1; None below two scenes."""
+    held = [(one.scene, value) for one in terms if (value := column(one)) is not None]
+    if not held:
+        return None
+    found = mean_interval([value for _, value in held], [scene for scene, _ in held], level)
+    return None if found is None else found._replace(low=max(found.low, 0.0), high=min(found.high, 1.0))
 
 
 def ratio_over_classes(terms: Sequence[Terms], *, level: float = LEVEL) -> Interval | None:

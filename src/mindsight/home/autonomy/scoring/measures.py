@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from mindsight.home.autonomy.scoring.intervals import (
     LEVEL,
+    mean_in_class,
     mean_over_classes,
     plain_column,
     ratio_over_classes,
@@ -55,7 +56,7 @@ class _Maker:
         return Measure(
             name=f"home.{name}",
             value=value,
-            status="not_estimable" if value is None else "scored",
+            status="scored" if value is not None else "not_scored" if n == 0 else "not_estimable",
             unit=unit,
             clause=clause,
             n=len(self.terms) if n is None else n,
@@ -126,13 +127,17 @@ def _of_classes(make: _Maker, found: Autonomy) -> Iterator[Measure]:
     for key, one in found.classes.items():
         own = [each for each in make.terms if each.task_class == key]
         n = sum(bool(each.needs) for each in own)
-        score = mean_over_classes(own, score_column(found.alpha))
+        columns = {"S": score_column(found.alpha), "R": lambda each: each.relevance, "TC": lambda each: each.coverage}
+        figures = {"S": ("score", "4.3-c"), **_FIGURES}
+        for name, (attribute, clause) in figures.items():
+            value = None if one is None else _get(attribute)(one)
+            limits = mean_in_class(own, columns[name]) if name in columns else None
+            yield make(f"{name}.{key}", value, clause=clause, n=n, limits=limits)
         plain = mean_over_classes(own, plain_column(found.alpha))
-        yield make(f"S.{key}", None if one is None else one.score, n=n, limits=score)
-        yield make(f"S_plain.{key}", None if one is None else one.plain, n=n, limits=plain, low=-found.alpha)
-        for name, (attribute, clause) in _FIGURES.items():
-            yield make(f"{name}.{key}", None if one is None else _get(attribute)(one), clause=clause, n=n)
-        yield make(f"R_relative.{key}", None if one is None else one.relevance_relative, clause="4.3-a", n=n, high=None)
+        value = None if one is None else one.plain
+        yield make(f"S_plain.{key}", value, clause="4.3-c", n=n, limits=plain, low=-found.alpha)
+        relative = None if one is None else one.relevance_relative
+        yield make(f"R_relative.{key}", relative, clause="4.3-a", n=n, high=None)
         yield make(f"N.{key}", float(sum(each.completed for each in own)), n=len(own), unit="tasks", high=None)
         harm = sum(each.harm for each in own) / len(own)
         yield make(f"harm.{key}", harm, n=len(own), unit="per scene", high=None)
