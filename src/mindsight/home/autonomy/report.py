@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.autonomy.protocol import Scene
-from mindsight.home.autonomy.recording import room_of, scene_of
+from mindsight.home.autonomy.recording import conduct_in, room_of, scene_of
 from mindsight.home.autonomy.scoring.scores import Autonomy
 from mindsight.home.classes import CLASSES
 from mindsight.home.reporting.cells import bounds, link
@@ -202,7 +202,7 @@ def _scenes(items: Sequence[Item], rooms: Mapping[str, Scene]) -> Iterator[Block
 
 
 def _scene_row(item: Item, room: Scene) -> tuple[Cell, ...]:
-    scene = scene_of(room_of(room), item.answer)
+    scene = scene_of(room_of(room), conduct_in(item))
     completed = [f"{one.need or '—'}: {one.text or '—'}" for one in scene.completed]
     harmed = [one.thing for one in scene.harm]
     said = [one.text for one in scene.proposals]

@@ -7,8 +7,8 @@ from typing import Any
 from mindsight.engine import catalogue
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.seeds import stream
-from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.autonomy.rooms import RoomClass, register
+from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.preparation.instances import Instance
@@ -93,7 +93,7 @@ class RoomKeeper(Cleaner):
         """Return whether mess of a sort was seen that has somewhere to go."""
         if self.perception.lens.strength("hallucinates"):
             self.imagines()
-        if type_ in BELONGS and BELONGS[type_] not in self.best:  # type: ignore[index]
+        if type_ in BELONGS and BELONGS[type_] not in self.best:
             return False
         return any(sort == type_ and name not in self.failed for name, sort in self.mess())
 

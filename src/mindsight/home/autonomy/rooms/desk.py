@@ -8,8 +8,8 @@ from numpy.random import Generator
 from mindsight.engine import catalogue
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.seeds import stream
-from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.autonomy.rooms import RoomClass, register
+from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.preparation.instances import Instance
@@ -88,7 +88,7 @@ def _chosen(rng: Generator, keys: list[str]) -> list[str]:
 
 
 def _left(type_: str, keys: list[str], maker: Maker, rng: Generator) -> list[Piece]:
-    kinds = KINDS_OF[cast("Sort", type_)] if type_ in SORTS else kinds_under(type_, keys)
+    kinds = KINDS_OF[type_] if type_ in SORTS else kinds_under(type_, keys)
     count = 1 if type_ == "mug" else int(rng.integers(1, _MOST_OF_A_SORT + 1))
     return [maker.piece(kinds[int(rng.integers(len(kinds)))]) for _ in range(count)]
 
@@ -111,7 +111,7 @@ def _scene(seed: int, says: dict[str, str], mess: list[Piece], others: tuple[Pie
 def _place(type_: str, says: dict[str, str]) -> str:
     if type_ == "drawer":
         return DRAWER
-    return HOLDER[cast("Sort", type_)] if type_ in SORTS else next(tray for tray, key in says.items() if key == type_)
+    return HOLDER[type_] if type_ in SORTS else next(tray for tray, key in says.items() if key == type_)
 
 
 def _need(type_: str, says: dict[str, str], mess: list[Piece]) -> Need:

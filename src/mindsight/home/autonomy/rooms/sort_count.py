@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from mindsight.engine import catalogue
 from mindsight.engine.seeds import stream
-from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.autonomy.rooms import RoomClass, register
+from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception

@@ -13,8 +13,8 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.places import footprint, survey
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
-from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.autonomy.rooms import RoomClass, register
+from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception

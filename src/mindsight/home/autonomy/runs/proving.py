@@ -4,10 +4,10 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
+from mindsight.home.autonomy.rooms import RoomClass
 from mindsight.home.autonomy.rooms.keeping import keep
 from mindsight.home.autonomy.rooms.needs import needs_of
-from mindsight.home.autonomy.rooms import RoomClass
+from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.stances import ALONE
 from mindsight.home.oracle.perception import Perception
@@ -64,7 +64,7 @@ def _solved(room: RoomClass, drawn: Instance) -> Instance:
 
 def _run(episode: AloneEpisode, room: RoomClass, *, backwards: bool) -> None:
     perception = Perception(episode)
-    texts = dict(reversed(room.types.items())) if backwards else room.types
+    texts = dict(reversed(list(room.types.items()))) if backwards else room.types
     perception.look()
     for action in keep(room.keeper(perception), texts, "en"):
         episode.act(action)

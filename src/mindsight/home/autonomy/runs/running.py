@@ -1,30 +1,28 @@
 """Leave a subject alone in one room and record its behaviour (6.3 b): every picture, action and feedback, and the protocol."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from mindsight.clauses import implements
 from mindsight.errors import MindsightError
 from mindsight.harness.episodes.outcomes import Outcome
-from mindsight.home.autonomy.runs.baselines import agent_of
 from mindsight.home.autonomy.embedders.embedder import Embedder
 from mindsight.home.autonomy.embedders.nearness import near_of
-from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
-from mindsight.home.autonomy.runs.following import scene_of
-from mindsight.home.autonomy.rooms.needs import needs_of
 from mindsight.home.autonomy.protocol import Scene
-from mindsight.home.autonomy.scoring.terms import Near
+from mindsight.home.autonomy.recording import conduct_of, listed, room_of, scene_of
+from mindsight.home.autonomy.rooms.needs import needs_of
+from mindsight.home.autonomy.runs.baselines import agent_of
+from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
+from mindsight.home.autonomy.runs.following import followed
+from mindsight.home.autonomy.scoring.terms import scene_terms
 from mindsight.home.episodes.baselines import run_episode
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.running import INFRASTRUCTURE, keep
 from mindsight.home.episodes.sessions import Share
 from mindsight.home.preparation.instances import Instance
-from mindsight.record.model import Draft, Item
+from mindsight.record.model import Draft
 from mindsight.text import Language, Text, text
 
 
@@ -61,8 +59,8 @@ def alone_draft(
     answer: dict[str, Any] | None = None,
     notes: tuple[Text, ...] = (),
 ) -> Draft:
-    """Return a finished room as a draft of its item; its terms are all that scoring needs, but for the similarities of texts."""
-    scene = scene_of(instance, result)
+    """Return a finished room as a draft of its item; its terms are added by ``with_similarities``."""
+    scene = followed(instance, result)
     return Draft(
         id=instance.id,
         instance=instance.sha256,
@@ -70,12 +68,10 @@ def alone_draft(
         status="scored",
         outcome=_outcome(scene),
         answer={"steps": [step.model_dump(mode="json") for step in result.steps], **(answer or {})},
-        parsed={"harm": [one.model_dump(mode="json") for one in result.harm]},
-        terms={
-            "task": instance.task,
+        parsed={
+            "conduct": conduct_of(scene),
             "ending": result.ending,
-            "steps": len(result.steps),
-            "scene": scene.model_dump(mode="json", by_alias=True),
+            "harm": [one.model_dump(mode="json") for one in result.harm],
         },
         notes=notes,
         media=media,
@@ -99,7 +95,7 @@ def failed_draft(instance: Instance, reason: Text | None, *, answer: dict[str, A
         status="failed",
         outcome=INFRASTRUCTURE,
         answer=answer,
-        terms={"task": instance.task, "needs": len(needs_of(instance))},
+        terms={"task_class": instance.task, "needs": len(needs_of(instance))},
         error=reason or text("the room could not be tested"),
         time_s=round(took_s, 3),
     )
@@ -116,36 +112,15 @@ def draft_of_outcome(instance: Instance, outcome: Outcome, media: Path | None, _
     return alone_draft(instance, result, stored, took_s=outcome.model_s, answer=answer, notes=notes)
 
 
-@implements("home", "6.3-b")
-def with_similarities(drafts: Iterator[Draft], language: Language, embedder: Embedder) -> Iterator[Draft]:
-    """Yield drafts with the similarities of their texts, so that scores follow from the record without the embedding."""
+def with_similarities(
+    drafts: Iterator[Draft], rooms: Mapping[str, Scene], language: Language, embedder: Embedder, unrelated: float | None
+) -> Iterator[Draft]:
+    """Yield drafts with the similarities of their texts and the terms that follow, so that scores need no embedding later."""
     for draft in drafts:
         if draft.status != "scored":
             yield draft
             continue
-        scene = Scene.model_validate(draft.terms["scene"])
+        scene = scene_of(room_of(rooms[draft.id]), draft.parsed["conduct"])
         near = next(near_of([scene], language, embedder))
-        said = [one.text for one in scene.proposals if one.text.strip()]
-        unknown = embedder.reading(said).unknown if said else 0.0
-        terms = {**draft.terms, "near": _listed(near), "unknown": round(unknown, 6)}
-        yield draft.model_copy(update={"terms": terms})
-
-
-def _listed(near: Near) -> dict[str, Any]:
-    return {name: rows.tolist() for name, rows in asdict(near).items()}
-
-
-def near_in(item: Item) -> Near:
-    """Return the similarities that an item holds."""
-    scene, held = Scene.model_validate(item.terms["scene"]), item.terms["near"]
-    n, p, h, d = (len(part) for part in (scene.completed, scene.proposals, scene.needs, scene.decoys))
-
-    def rows(name: str, shape: tuple[int, int]) -> Any:
-        return np.asarray(held[name], dtype=np.float64).reshape(shape)
-
-    return Near(rows("completed", (n, h)), rows("proposals", (p, h)), rows("needs", (h, h)), rows("decoys", (p, d)))
-
-
-def scenes_in(items: Sequence[Item]) -> list[tuple[Scene, Near]]:
-    """Return what the scored items of a run hold."""
-    return [(Scene.model_validate(one.terms["scene"]), near_in(one)) for one in items if one.status == "scored"]
+        terms = asdict(scene_terms(scene, near, language, unrelated=unrelated))
+        yield draft.model_copy(update={"parsed": {**draft.parsed, "near": listed(near)}, "terms": terms})

@@ -1,6 +1,6 @@
 """6.3, 6.4.2: a test of autonomous tasks, from prepared rooms to S and its report."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -9,15 +9,18 @@ from mindsight.clauses import DOCUMENTS, implements
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.autonomy import rooms
-from mindsight.home.autonomy.embedders.embedder import Embedder, check_reading
-from mindsight.home.autonomy.rooms.needs import needs_of
-from mindsight.home.autonomy.runs.notes import departures, readings
+from mindsight.home.autonomy.embedders.embedder import Embedder
+from mindsight.home.autonomy.embedders.nearness import background_of
+from mindsight.home.autonomy.notes import departures, readings
+from mindsight.home.autonomy.protocol import Protocol
+from mindsight.home.autonomy.runs.following import room_scene
+from mindsight.home.autonomy.runs.notes import run_departures, run_readings
 from mindsight.home.autonomy.runs.plan import AlonePlan
 from mindsight.home.autonomy.runs.running import AloneRunner, draft_of_outcome, with_similarities
-from mindsight.home.autonomy.scoring.measures import RULE
-from mindsight.home.autonomy.scoring.relevance import similarities
-from mindsight.home.autonomy.scoring.terms import unrelated_of
-from mindsight.home.autonomy.totals import results_of, table_of
+from mindsight.home.autonomy.runs.totals import DATA_FILE, results_of
+from mindsight.home.autonomy.suite import autonomy_identity
+from mindsight.home.autonomy.totals import table_of
+from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import defer_failures
@@ -31,9 +34,8 @@ from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import Language, text
+from mindsight.text import text
 
-DATA_FILE = "rooms.json"
 KIND = "autonomy"
 _SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
 
@@ -54,7 +56,10 @@ class AloneTest:
         self._plan, self._spec, self._means, self._embedder = plan, spec, means, embedder
         self._rooms = read_instances(data)
         found = check_environment(self._rooms[0], plan.setting)
-        manifest = alone_manifest(plan, data, self._rooms, subject, embedder)
+        self._scenes = {one.id: room_scene(one) for one in self._rooms}
+        page = plan_page(plan, self._rooms, embedder)
+        self._unrelated: float | None = page["unrelated"]
+        manifest = alone_manifest(page, data, len(self._rooms), subject)
         identity = {**manifest.identity, **model_facts(spec, plan, subject.details)}
         self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity})
 
@@ -79,7 +84,8 @@ class AloneTest:
             drafts: Iterator[Draft] = defer_failures(lived, begun=begun)
         else:
             drafts = self._from_outside(run, list(missing), begun=begun, media=media, workers=workers)
-        yield from with_similarities(drafts, self._plan.setting.language, self._embedder)
+        language = self._plan.setting.language
+        yield from with_similarities(drafts, self._scenes, language, self._embedder, self._unrelated)
 
     def _from_outside(
         self, run: RunFolder, missing: list[Instance], *, begun: bool, media: Path | None, workers: int
@@ -108,77 +114,70 @@ class AloneTest:
 
 
 @implements("home", "6.4.2-a")
-def alone_manifest(
-    plan: AlonePlan, data: Path, found: list[Instance], subject: Subject, embedder: Embedder
-) -> Manifest:
+def alone_manifest(page: Mapping[str, Any], data: Path, count: int, subject: Subject) -> Manifest:
     """Return the manifest: the chosen classes (home 6.4.2 a), and how a subject is left alone."""
-    document, setting, pool = DOCUMENTS["home"], plan.setting, rooms.load()
+    document, pool = DOCUMENTS["home"], rooms.load()
+    setting = Setting.model_validate(page["setting"])
     sha256 = canonical.sha256_of_file(data)
-    used = embedder.identity
     identity: dict[str, Scalar] = {
-        "document": document.name,
-        "kind": KIND,
-        "rule": RULE_VERSION,
-        "scoring": RULE,
-        "tasks": ",".join(f"{key}/{pool[key].version}" for key in plan.tasks),
-        "n": plan.scenes,
-        "in_order": plan.empty,
-        "alpha": plan.alpha,
-        "embedder": f"{used.name}/{used.version}",
-        "embedder_sha256": used.sha256 or "unknown",
-        "seed": "sealed" if plan.sealed else plan.seed,
-        "lang": setting.language,
-        "interface": plan.interface,
+        **autonomy_identity(page, kind=KIND),
+        "engine_rule": RULE_VERSION,
+        "tasks": ",".join(f"{key}/{pool[key].version}" for key in page["tasks"]),
+        "n": page["scenes"],
+        "in_order": page["empty"],
+        "seed": "sealed" if page["sealed"] else page["seed"],
+        "interface": page["interface"],
         "stance": versioned(setting.stance),
-        "prompts": f"sha256-{prompts_hash(setting.language, plan.interface, setting.stance)}",
+        "prompts": f"sha256-{prompts_hash(setting.language, page['interface'], setting.stance)}",
         "renderer": setting.profile,
         "carry": setting.carry,
         "picture": f"{setting.width}x{setting.height}",
         "font": f"sha256-{font_hash()}",
         "data": f"sha256-{sha256}",
-        **({"sealed": f"sha256-{plan.sealed}"} if plan.sealed else {}),
+        **({"sealed": f"sha256-{page['sealed']}"} if page["sealed"] else {}),
     }
     return Manifest(
         document=Document(
             suite="home", number=document.number, edition=document.edition, title=text("Autonomous tasks in a home")
         ),
         kind=KIND,
-        plan=_plan_page(plan, found, embedder),
+        plan=dict(page),
         identity=identity,
         subject=subject,
-        data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=len(found), files=1),
-        seeds={} if plan.sealed else {"rooms": plan.seed},
+        data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=count, files=1),
+        seeds={} if page["sealed"] else {"rooms": page["seed"]},
         software=environment.software(*_SOFTWARE),
         hardware=environment.hardware(),
         renderer=setting.profile,
         started=environment.now(),
-        departures=tuple(departures(plan, used)),
-        readings=tuple(readings()),
+        departures=(*departures(page), *run_departures(page)),
+        readings=(*readings(page), *run_readings()),
     )
 
 
-def _plan_page(plan: AlonePlan, found: list[Instance], embedder: Embedder) -> dict[str, Any]:
-    page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
-    page["setting"] = plan.setting.model_dump(mode="json")
-    pool = rooms.load()
-    page["classes"] = {key: {"zh": pool[key].title.zh, "en": pool[key].title.en} for key in plan.tasks}
-    page["unrelated"] = unrelated_needs(found, plan.setting.language, embedder)
-    return page
-
-
-def unrelated_needs(found: list[Instance], language: Language, embedder: Embedder) -> float | None:
-    """Return the similarity that wordings of needs of different classes, or else types, rarely exceed.
+def plan_page(plan: AlonePlan, found: Sequence[Instance], embedder: Embedder) -> dict[str, Any]:
+    """Return everything that was chosen, and what the embedding is.
 
     Raises:
         InputError: The embedding cannot read the needs.
     """
-    wordings = {need.text[language]: (room.task, need.type) for room in found for need in needs_of(room)}
-    if not wordings:
-        return None
-    words = list(wordings)
-    check_reading(embedder, words, language, "needs")
-    several = len({task for task, _ in wordings.values()}) > 1
-    vectors = embedder.embed(words)
-    groups = [wordings[one][0 if several else 1] for one in words]
-    limit = unrelated_of(similarities(vectors, vectors), groups)
-    return None if limit is None else round(limit, 6)
+    language = plan.setting.language
+    unread = Protocol(language=language, scenes=tuple(room_scene(one) for one in found))
+    background = background_of(unread, language, embedder)
+    page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
+    return {
+        **page,
+        "setting": plan.setting.model_dump(mode="json"),
+        "language": language,
+        "embedder": asdict(embedder.identity),
+        "unrelated": background.unrelated,
+        "in_bytes": round(background.reading.in_bytes, 6),
+    }
+
+
+def manifest_again(run: RunFolder) -> Manifest:
+    """Return what plan and rooms of a run give; which embedding was used is taken over from the plan."""
+    before, data = run.manifest, run.path / DATA_FILE
+    found = alone_manifest(before.plan, data, len(read_instances(data)), before.subject)
+    facts = {name: before.identity[name] for name in before.identity if name not in found.identity}
+    return found.model_copy(update={"identity": {**found.identity, **facts}})
