@@ -7,8 +7,9 @@ from typing import Any
 import mujoco
 
 from mindsight.engine import catalogue, fixtures
-from mindsight.engine.geometry.bodies import Register, Workshop
+from mindsight.engine.geometry.bodies import Workshop
 from mindsight.engine.geometry.frames import NO_TURN, Frame, multiply, turn
+from mindsight.engine.geometry.register import Register
 from mindsight.engine.kinds import KINDS, Look
 from mindsight.engine.memory import give_back
 from mindsight.engine.scenes import drafts, rooms
