@@ -1,7 +1,7 @@
 """Build a plan into a scene: the compiled MuJoCo model and the index of what is in it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import mujoco
@@ -101,6 +101,11 @@ def _place_fixture(workshop: Workshop, plan: FixturePlan) -> Thing:
     kind = FIXTURES[plan.kind]
     body = workshop.body(plan.name, at=(*plan.at, plan.z), turn=turn("z", plan.yaw))
     look = kind.build(body, stream(plan.seed, "fixture", plan.kind), plan.options)
+    for part in plan.options.get("ajar", ()):
+        # Left open by somebody; which parts a fixture has is its builder's business.
+        name = f"{plan.name}/{part}"
+        found = workshop.register.parts[name]
+        workshop.register.parts[name] = replace(found, start=found.opened)
     return Thing(plan.name, plan.kind, kind.zh, kind.en, look, movable=False, category="fixture")
 
 

@@ -33,7 +33,7 @@ class RoomClass:
 
 
 ROOMS: dict[str, RoomClass] = {}
-KEYS = ("suitcase", "desk", "sort_count", "clean_room")
+KEYS = ("suitcase", "desk", "sort_count", "clean_room", "devices", "evening_round")
 
 
 def register(room: RoomClass) -> RoomClass:

@@ -1,6 +1,7 @@
 """What is to be done in a room where nobody says so: the expected tasks of clauses 4.3 and 6.4.2, as data."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -9,6 +10,7 @@ from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.home.preparation.instances import Instance
 
 Wording = dict[Literal["zh", "en"], str]
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 SILENCE: Wording = {"zh": "", "en": ""}
 """The instruction of a subject that is left alone."""
 
@@ -30,16 +32,17 @@ class Need(BaseModel):
     things: tuple[str, ...]
 
 
-def room_instance(
+def room_instance(  # noqa: PLR0913  (what a room is)
     *,
     task: str,
     version: int,
     seed: int,
     scene: ScenePlan,
     needs: Sequence[Need],
-    lures: Sequence[str],
+    lures: Sequence[str] | Mapping[str, Wording],
     fixtures: Sequence[str],
     difficulty: dict[str, str | int],
+    more: Mapping[str, Any] = NOTHING,
 ) -> Instance:
     """Return a room as a task without instruction, whose goal is that all needs are met.
 
@@ -49,9 +52,10 @@ def room_instance(
         seed: The seed that it was drawn from.
         scene: The room.
         needs: What is to be done; none in a room that is in order.
-        lures: Things that look like needs and are none.
+        lures: Things that look like needs and are none; with the wording of what one might do to them, unless it is to put them away.
         fixtures: Fixtures and parts that the needs require; they must be visible, as must the things of the needs.
         difficulty: Levels of the class's axes.
+        more: What the class's oracle may know besides.
     """
     moved = {one for need in needs for one in need.things}
     visible = [one.name for one in scene.things if one.name in moved]
@@ -66,7 +70,11 @@ def room_instance(
         scene=scene,
         goal=["all", *(["all", *need.goal] for need in needs)],
         needed=(*fixtures, *visible) if needs else (),
-        details={"needs": [need.model_dump(mode="json") for need in needs], "lures": list(lures)},
+        details={
+            **more,
+            "needs": [need.model_dump(mode="json") for need in needs],
+            "lures": dict(lures) if isinstance(lures, Mapping) else list(lures),
+        },
     )
 
 

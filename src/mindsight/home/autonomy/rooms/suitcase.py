@@ -6,14 +6,13 @@ import numpy as np
 from numpy.random import Generator
 
 from mindsight.engine import catalogue
-from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.kinds import KINDS
-from mindsight.engine.physics.actions import Action
 from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.places import footprint, survey
-from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan
+from mindsight.engine.scenes.plans import ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.autonomy.rooms import RoomClass, register
+from mindsight.home.autonomy.rooms.forms import BOARD, read_note, with_note
 from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
@@ -41,7 +40,6 @@ _TITLE = "行李清单 PACKING LIST"
 _MOST_LISTED, _LURES, _DRAWS = 6, 5, 20
 _THIN = frozenset({"toothbrush", "pen"})
 """Kinds that could be hard to see from across a room."""
-_BOARD_Z_M = 1.15
 
 
 @dataclass(frozen=True)
@@ -98,7 +96,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
         scene=scene,
         needs=needs,
         lures=[f"{kind}.1" for kind in wrong],
-        fixtures=[case, "pin_board"],
+        fixtures=[case, BOARD],
         difficulty={"trip": trip.key},
     )
 
@@ -115,26 +113,13 @@ def _begun(pool: list[str], rng: Generator) -> _List:
 
 def _room(seed: int, kinds: tuple[str, ...]) -> tuple[ScenePlan, str]:
     try:
-        room = furnish("bedroom", subseed(seed, "alone", "suitcase", "room"), wanted=("suitcase",))
+        room = furnish("bedroom", subseed(seed, "alone", "suitcase", "room"), wanted=("suitcase", BOARD))
     except ValueError as error:
         raise Rejected("no_room", str(error)) from error
     case = next(one.name for one in room.fixtures if one.kind == "suitcase")
-    frame = next((one for one in room.fixtures if one.kind == "picture"), None)
-    if frame is None:
-        raise Rejected("no_wall", "no wall has room for the list")
-    rows = [f"{KINDS[kind].zh} {KINDS[kind].en}" for kind in kinds]
-    board = FixturePlan(
-        name="pin_board",
-        kind="pin_board",
-        seed=frame.seed,
-        at=frame.at,
-        yaw=frame.yaw,
-        z=_BOARD_Z_M,
-        options={"title": _TITLE, "rows": rows},
-    )
-    fixtures = tuple(board if one is frame else one for one in room.fixtures)
+    noted = with_note(room, _TITLE, [f"{KINDS[kind].zh} {KINDS[kind].en}" for kind in kinds])
     options: dict[str, object] = {"size": "large", "open": True, "locked": False}
-    return room.model_copy(update={"fixtures": tuple(with_case(one, options) for one in fixtures)}), case
+    return room.model_copy(update={"fixtures": tuple(with_case(one, options) for one in noted.fixtures)}), case
 
 
 def _packed(room: ScenePlan, case: str, seed: int, kinds: tuple[str, ...]) -> ScenePlan:
@@ -158,18 +143,13 @@ class SuitcaseKeeper:
     """Reads the list and packs, section by section, what it names and what lies about."""
 
     perception: Perception
+    lines: list[str] = field(default_factory=list)
     failed: set[str] = field(default_factory=set)
 
     def survey(self) -> Steps:
         """Look from everywhere, and come closer to the list until it can be read."""
         yield from self.perception.survey()
-        board = next((one for one in self.perception.known.values() if one.kind == "pin_board"), None)
-        if board is not None and not self._listed():
-            found: Sighting | None = yield from self.perception.find(board.name)
-            for zoom in (3.0, 2.0):
-                if found is not None:
-                    yield Action(verb="look", point=found.point, zoom=zoom)
-                    found = self.perception.present.get(board.name)
+        self.lines = yield from read_note(self.perception)
 
     def noticed(self, type_: str) -> bool:
         """Return whether something of a section lies outside the suitcase."""
@@ -195,10 +175,7 @@ class SuitcaseKeeper:
 
     def _listed(self) -> set[str]:
         """Return the kinds that the list names, as read."""
-        read = {
-            line for name in self.perception.known for text in self.perception.read(name) for line in text.split("\n")
-        }
-        return {kind for kind, one in KINDS.items() if f"{one.zh} {one.en}" in read}
+        return {kind for kind, one in KINDS.items() if f"{one.zh} {one.en}" in self.lines}
 
     def _own(self, type_: str) -> list[str]:
         case, listed = self._case(), self._listed()

@@ -64,6 +64,9 @@ def _completion(need: Need, place: int, steps: Sequence[AloneStep]) -> protocol.
 
 
 def _decoy(instance: Instance, name: str) -> protocol.Decoy:
+    lures = instance.details["lures"]
+    if isinstance(lures, dict):
+        return protocol.Decoy(key=name, text=protocol.Wording(**lures[name]))
     load_catalogue()
     kind = KINDS[next(one.kind for one in instance.scene.things if one.name == name)]
     return protocol.Decoy(key=name, text=protocol.Wording(zh=f"收拾{kind.zh}", en=f"put away the {kind.en}"))
