@@ -140,24 +140,31 @@ class DevicesKeeper:
 
     perception: Perception
     lines: list[str] = field(default_factory=list)
+    said: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What the lamps and the display of each device said when it was last seen from near."""
     failed: set[str] = field(default_factory=set)
 
     def survey(self) -> Steps:
         """Look from everywhere and read the note."""
         yield from self.perception.survey()
         self.lines = yield from read_note(self.perception)
+        for kind in [one for one in self._listed() if one not in self.said]:
+            # Lamps are small: what they say shows only from near.
+            yield from self._worker(kind).approach()
+            seen = self.perception.present.get(kind)
+            if seen is not None:
+                self.said[kind] = dict(seen.says)
 
     def noticed(self, type_: str) -> bool:
         """Return whether the note names a device that was seen in another state, as far as its lamps show it."""
-        one, seen = DEVICES[type_], self.perception.known.get(type_)
-        if seen is None or type_ in self.failed or _rows(type_, one.asked)[0] not in self.lines:
+        one = DEVICES[type_]
+        if type_ not in self.said or type_ in self.failed:
             return False
-        shown = dict(seen.says)
-        return shown.get(one.fact, False) != one.value
+        return bool(self.said[type_].get(one.fact, False)) is not one.value
 
     def settle(self, type_: str) -> Answer:
         """Come close to a device, and press its button."""
-        worker = Worker(self.perception, type_, type_, {DEVICES[type_].fact: DEVICES[type_].value})
+        worker = self._worker(type_)
         done = (yield from worker.approach()) and (yield from self._press(worker, type_))
         if not done:
             self.failed.add(type_)
@@ -168,7 +175,17 @@ class DevicesKeeper:
         if button is None or button not in self.perception.present:
             return False
         yield Action(verb="press", point=self.perception.present[button].point)
+        seen = self.perception.present.get(type_)
+        self.said[type_] = dict(seen.says) if seen is not None else {}
         return not self.noticed(type_)
+
+    def _listed(self) -> list[str]:
+        """Return the devices for which the note asks for a state, and which were seen."""
+        asked = [kind for kind, one in DEVICES.items() if _rows(kind, one.asked)[0] in self.lines]
+        return [kind for kind in asked if kind in self.perception.known and kind not in self.failed]
+
+    def _worker(self, kind: str) -> Worker:
+        return Worker(self.perception, kind, kind, {DEVICES[kind].fact: DEVICES[kind].value})
 
     def leave(self) -> Steps:
         """Nothing was opened."""
