@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from docs.simulations.coverage import Words, replace_between_marks
 
+from mindsight.home.autonomy.scoring import intervals
 from mindsight.home.autonomy.scoring.intervals import (
     mean_in_class,
     mean_over_classes,
@@ -29,10 +30,12 @@ from mindsight.statistics import Interval
 from mindsight.text import Language
 
 SEED = 20_261_126
-REPETITIONS = 600
-TRUTH = 20_000
+REPETITIONS = 300
+DRAWS = 500
+"""Resamples of an interval; a test has 2000."""
+TRUTH = 4_000
 """Scenes of each class behind the true values."""
-SIZES = (5, 10, 20, 50)
+SIZES = (5, 10, 20)
 CLASSES = 8
 Rng = np.random.Generator
 
@@ -154,6 +157,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="few repetitions, printed and not written")
     parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="simulated tests for each cell")
     options = parser.parse_args()
+    intervals.DRAWS = DRAWS
     found = rates(10 if options.quick else options.repetitions)
     languages: tuple[Language, ...] = ("en", "zh")
     for language in languages:
