@@ -14,6 +14,7 @@ from pydantic.json_schema import JsonSchemaMode
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationHeader
+from mindsight.home.autonomy.protocol import Protocol
 from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import Stimulus
 from mindsight.rating.events import Rating
@@ -53,11 +54,12 @@ SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "kit-classification": ("kit.json of an album kit for classification", ClassificationKit),
     "kit-enhancement": ("kit.json of an album kit for enhancement", EnhancementKit),
     "kit-segmentation": ("kit.json of an album kit for segmentation", SegmentationKit),
+    "home-protocol": ("protocol.json of autonomous tasks", Protocol),
     "vsig-annotations": ("annotations.json of a vsig data set", Annotations),
     "vsig-eval-gt": ("eval_gt.json of a data set of EcoG-Bench", Truths),
     "vsig-samples": ("samples.json of a vsig run", SampleFile),
 }
-READ = {"vsig-annotations", "vsig-eval-gt"}
+READ = {"home-protocol", "vsig-annotations", "vsig-eval-gt"}
 """Files that others write; their schemas say what is taken."""
 
 

@@ -61,6 +61,8 @@ _VALUES = (
     mark("List should have at least {least} items after validation, not {found}"),
     mark("List should have at least {least} item after validation, not {found}"),
     mark("List should have at most {most} items after validation, not {found}"),
+    mark("Tuple should have at least {least} item after validation, not {found}"),
+    mark("Tuple should have at most {most} items after validation, not {found}"),
     mark("String should have at least {least} character"),
     mark("String should have at least {least} characters"),
     mark("String should have at most {most} characters"),

@@ -15,6 +15,7 @@ from mindsight.checker.album.segmentation import SEGMENTATION
 from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed
 from mindsight.checker.files import media_findings, page_of, seal_findings
 from mindsight.checker.findings import Finding
+from mindsight.checker.home.autonomy import PROTOCOL
 from mindsight.checker.home.index import CONDITIONS, GENERALISATION
 from mindsight.checker.home.questions import QUESTIONS
 from mindsight.checker.items import data_findings, items_of, judgement_findings
@@ -28,6 +29,7 @@ KINDS = {
     "album.enhancement_opinion": ENHANCEMENT_OPINION,
     "album.segmentation_opinion": SEGMENTATION_OPINION,
     "home.generalisation": GENERALISATION,
+    "home.protocol": PROTOCOL,
     "home.questions": QUESTIONS,
     "home.robustness": CONDITIONS,
     "home.validity": CONDITIONS,

@@ -99,8 +99,8 @@ good {file}: every file, line and normative score agrees ({items} items, {files}
      {file}：所有文件、行和规范性指标一致（{items} 个样本，{files} 个文件，{measures} 个指标）
 proved Proved: nothing was changed since the seal, every item was tested once, and the normative scores follow from the terms.
        已证明：封存后没有任何改动，每个样本恰好测试一次，各规范性指标由样本的统计量得出。
-unproved Not proved: all other numbers, the interval of Macro-F1, that terms fit pictures and the report shows them, who sealed it.
-         未证明：其他各项数值、宏平均 F1 的区间，统计量与图片是否相符，报告所示是否即这些数值，以及由谁封存。
+unproved Not proved: all other numbers, the intervals of Macro-F1 and S, that terms fit pictures and the report shows them, who sealed it.
+         未证明：其他各项数值、宏平均 F1 和 S 的区间，统计量与图片是否相符，报告所示是否即这些数值，以及由谁封存。
 further For that: mindsight verify (rebuilds every number and page), verify --deep (looks at pictures), verify --public-key (signature).
         为此请用：mindsight verify（重建所有数值和页面）、verify --deep（查看图片）、verify --public-key（核对签名）。
 """

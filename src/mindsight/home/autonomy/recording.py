@@ -68,10 +68,10 @@ def terms_of(item: Item) -> Terms:
     return Terms(**held)
 
 
-def write_rooms(path: Path, scenes: Sequence[Scene], language: Language) -> None:
+def write_rooms(path: Path, scenes: Sequence[Scene]) -> None:
     """Write the rooms of a protocol as a run's data list."""
     entries = [room_of(scene) for scene in scenes]
-    path.write_bytes(canonical.page({"format": FORMAT, "version": 1, "language": language, "items": entries}))
+    path.write_bytes(canonical.page({"format": FORMAT, "version": 1, "items": entries}))
 
 
 def read_rooms(path: Path) -> list[Scene]:

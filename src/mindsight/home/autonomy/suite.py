@@ -85,7 +85,6 @@ def autonomy_identity(plan: Mapping[str, Any], *, kind: str) -> dict[str, Scalar
         "embedder": embedder["name"],
         "embedder_version": embedder["version"],
         "embedder_hash": f"sha256-{embedder['sha256']}" if embedder["sha256"] else "none",
-        "unrelated": plan["unrelated"],
     }
 
 

@@ -105,7 +105,7 @@ def score_protocol(
     subject = _subject(file, protocol, name)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
-        write_rooms(data, protocol.scenes, spoken)
+        write_rooms(data, protocol.scenes)
         test = ProtocolTest(protocol, plan, data, subject, chosen)
         run = run_test(test, where or default_folder("home", subject.name), resume=False, workers=1, left=run_left)
     show_run(run, as_json=as_json)

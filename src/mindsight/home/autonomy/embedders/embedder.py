@@ -53,7 +53,7 @@ class Embedder(Protocol):
         """What it is."""
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
-        """Return a vector for each of one or more texts, shape (texts, d); it does not depend on the other texts."""
+        """Return a vector for each of one or more texts, shape (texts, d); other texts change at most its last digits."""
 
     def reading(self, texts: Sequence[str]) -> Reading:
         """Return how much of the texts it can read."""

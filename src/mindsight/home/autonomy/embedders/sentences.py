@@ -31,9 +31,7 @@ class Sentences:
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Return the vector of each text, shape (texts, d)."""
-        # One by one: beside longer texts a text is padded, and its vector changes in the last digits.
-        found = [self._model.encode(one, show_progress_bar=False, convert_to_numpy=True) for one in texts]
-        return np.asarray(found, dtype=np.float64)
+        return np.asarray(self._model.encode(list(texts), show_progress_bar=False), dtype=np.float64)
 
     def reading(self, texts: Sequence[str]) -> Reading:
         """Return the share of tokens that stand for anything unknown."""
