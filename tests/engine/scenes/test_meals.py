@@ -32,7 +32,7 @@ def kitchen(seed: int, people: int = 2) -> ScenePlan:
         for one in room.fixtures
     )
     room = room.model_copy(update={"fixtures": tuple(fixtures)})
-    room = room.with_things(*meals.eaten(room, TABLE, rng, meals.SETTINGS[:people]))
+    room = room.with_things(*meals.lay(room, TABLE, rng, meals.SETTINGS[:people], used=True))
     room = room.with_things(*meals.left_on(room, TABLE, rng, LEFT))
     return room.with_things(meals.pan_on_stove(room, rng))
 
@@ -88,16 +88,25 @@ def test_a_setting_lies_before_each_chair(seed: int) -> None:
 
 def test_a_table_has_as_many_settings_as_were_asked_for_but_no_more_than_seats() -> None:
     room = furnish("kitchen", 1)
-    laid = meals.eaten(room, TABLE, stream(1), meals.SETTINGS)
+    laid = meals.lay(room, TABLE, stream(1), meals.SETTINGS, used=True)
     assert [one.kind for one in laid] == [kind for setting in meals.SETTINGS for kind in setting]
     assert len({one.name for one in laid}) == 9
     assert all(one.state == meals.USED.get(one.kind, "") for one in laid)
     catalogue.load()
     assert all(one.state in KINDS[one.kind].states for one in laid if one.state)
     with pytest.raises(NoPlaceError, match="5 people ate at dining_table, which has 4 seats"):
-        meals.eaten(room, TABLE, stream(1), [("plate",)] * 5)
+        meals.lay(room, TABLE, stream(1), [("plate",)] * 5, used=True)
     with pytest.raises(ValueError, match="the room has no fixture 'bar'"):
-        meals.eaten(room, "bar", stream(1), [("plate",)])
+        meals.lay(room, "bar", stream(1), [("plate",)], used=True)
+
+
+def test_a_table_laid_for_a_meal_to_come_differs_only_in_being_clean() -> None:
+    room = furnish("kitchen", 1)
+    used, clean = (meals.lay(room, TABLE, stream(1), meals.SETTINGS, used=one) for one in (True, False))
+    assert {one.state for one in clean} == {"clean", "empty", ""}
+    assert [one.model_copy(update={"state": ""}) for one in used] == [
+        one.model_copy(update={"state": ""}) for one in clean
+    ]
 
 
 def test_equal_seeds_leave_equal_traces() -> None:

@@ -1,4 +1,4 @@
-"""Traces of a meal: a table that was eaten at, and a pan that was left on the stove."""
+"""Tables laid for a meal or eaten at, what was left on them, and a pan that was left on the stove."""
 
 import contextlib
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ SETTINGS: tuple[tuple[str, ...], ...] = (
 """What one person eats with: a dish before the seat, cutlery at its right, a cup beyond that."""
 USED = {"plate": "stained", "bowl": "stained", "mug": "stained", "juice_glass": "empty", "frying_pan": "stained"}
 """The state of what was eaten from."""
+_CLEAN = {**dict.fromkeys(("plate", "bowl", "mug"), "clean"), "juice_glass": "empty"}
 _IN_M = 0.165
 """How far the middle of a dish lies from the edge of the table."""
 _CUTLERY: Point = (0.170, -0.03)
@@ -48,8 +49,10 @@ def seats(plan: ScenePlan, table: str) -> tuple[tuple[Point, float], ...]:
     return tuple(sorted(found))
 
 
-def eaten(plan: ScenePlan, table: str, rng: Generator, settings: Sequence[Sequence[str]]) -> tuple[ThingPlan, ...]:
-    """Return used dishes, cutlery and cups before the chairs at a table, one setting to a chair.
+def lay(
+    plan: ScenePlan, table: str, rng: Generator, settings: Sequence[Sequence[str]], *, used: bool
+) -> tuple[ThingPlan, ...]:
+    """Return dishes, cutlery and cups before the chairs at a table, one setting to a chair: ``used``, or clean for a meal to come.
 
     Each setting names a dish, cutlery and a cup, as in ``SETTINGS``; any of the last two may be left out.
 
@@ -76,7 +79,7 @@ def eaten(plan: ScenePlan, table: str, rng: Generator, settings: Sequence[Sequen
                     on=f"{table}/top",
                     at=(round(spot[0], 3), round(spot[1], 3)),
                     yaw=round((turned + 180.0) % 360.0 - 180.0, 1),
-                    state=USED.get(kind, ""),
+                    state=USED.get(kind, "") if used else _CLEAN.get(kind, ""),
                 )
             )
     return tuple(found)
