@@ -1,4 +1,4 @@
-"""Things with one switch: a lamp, a heater, a tap."""
+"""Things with one switch, such as a lamp, a heater or a tap, and with several."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,6 +7,11 @@ from functools import partial
 from mindsight.engine.devices.device import DeviceState, Fact, Rgba
 
 Words = tuple[str, str]
+
+
+def unseen(rgba: Rgba) -> Rgba:
+    """Return the colour of something that is not there."""
+    return (*rgba[:3], 0.0)
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,46 @@ class Switch:
     def words(self, key: str, value: Fact | None) -> tuple[Words, Words]:  # noqa: ARG002
         """Return the words for its only fact and for its value, each in zh and en."""
         return self.title, self.values[value is True]
+
+
+@dataclass(frozen=True)
+class Switches:
+    """Several switches of one thing, each with a fact of its own, by the part that is pressed."""
+
+    by_part: Mapping[str, Switch]
+
+    def start(self) -> DeviceState:
+        """Return the initial state."""
+        return {switch.key: switch.on for switch in self.by_part.values()}
+
+    def press(self, state: DeviceState, part: str) -> DeviceState:
+        """Return the state after one of the switches was pressed."""
+        return self.by_part[part].press(state, part)
+
+    def turn(self, state: DeviceState, part: str, position: int) -> DeviceState:  # noqa: ARG002
+        """Return the state unchanged, since there are no knobs."""
+        return state
+
+    def tick(self, state: DeviceState, seconds: float) -> DeviceState:  # noqa: ARG002
+        """Return the state unchanged."""
+        return state
+
+    def lights(self, state: DeviceState) -> Mapping[str, Rgba]:
+        """Return the colours of what shows the state."""
+        return {geom: rgba for switch in self.by_part.values() for geom, rgba in switch.lights(state).items()}
+
+    def facts(self, state: DeviceState) -> DeviceState:
+        """Return what is on."""
+        return state
+
+    def readout(self, state: DeviceState) -> Mapping[str, tuple[str, Fact]]:
+        """Return what is on, by each geometry that shows it."""
+        return {geom: fact for switch in self.by_part.values() for geom, fact in switch.readout(state).items()}
+
+    def words(self, key: str, value: Fact | None) -> tuple[Words, Words]:
+        """Return the words for a fact and for its value, each in zh and en."""
+        switches = [switch for switch in self.by_part.values() if switch.key == key]
+        return (switches or list(self.by_part.values()))[0].words(key, value)
 
 
 lamp = partial(Switch, title=("灯", "light"), values=(("灭", "off"), ("亮", "on")))

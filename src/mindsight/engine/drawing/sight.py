@@ -189,7 +189,7 @@ def _opened(world: World, part: Part | None) -> float | None:
     if part is None or part.role not in OPENABLE:
         return None
     position = float(world.data.qpos[world.model.joint(part.name).qposadr[0]])
-    return (position - part.closed) / (part.opened - part.closed)
+    return round((position - part.closed) / (part.opened - part.closed), 4) + 0.0
 
 
 def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[str, tuple[str, ...]]) -> Sighting:

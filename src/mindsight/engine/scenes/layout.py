@@ -20,9 +20,9 @@ from mindsight.engine.scenes.floor_plan import (
     swing_rect,
 )
 from mindsight.engine.scenes.furnishing import FIXTURES
-from mindsight.engine.scenes.plans import FixturePlan, PetPlan, RoomKind, ScenePlan, TimeOfDay
+from mindsight.engine.scenes.plans import FixturePlan, PetPlan, RoomKind, ScenePlan, TimeOfDay, ViewpointPlan
 from mindsight.engine.scenes.recipes import RECIPES
-from mindsight.engine.scenes.standing import viewpoints
+from mindsight.engine.scenes.standing import EYE_M, viewpoints
 from mindsight.engine.seeds import stream, subseed
 
 HEIGHT_M = 2.6
@@ -95,7 +95,10 @@ def _furnish(room: RoomKind, seed: int, rng: Generator, wanted: tuple[str, ...])
 
 
 def with_wall_switch(plan: ScenePlan, *, on: bool) -> ScenePlan | None:
-    """Return a room whose ceiling lamp has a switch beside the handle of the door; None if furniture is in the way."""
+    """Return a room whose ceiling lamp has a switch beside the handle of the door, and a viewpoint before it.
+
+    None is returned if furniture is in the way.
+    """
     door = next(one for one in plan.fixtures if one.kind == "door")
     side = 1 if door.options.get("hinge", "left") == "left" else -1
     beside = side * (size_of(door)[0] / 2 + 0.12)
@@ -123,7 +126,15 @@ def with_wall_switch(plan: ScenePlan, *, on: bool) -> ScenePlan | None:
         one.model_copy(update={"options": {**one.options, **lit}}) if one.name == "ceiling_lamp" else one
         for one in plan.fixtures
     )
-    return plan.model_copy(update={"fixtures": (*fixtures, switch)})
+    ex, ey = rect.point((0.5 * beside, -1.0))
+    before = ViewpointPlan(
+        name="wall_switch",
+        zh="墙上开关前",
+        en="in front of the wall switch",
+        eye=(round(ex, 3), round(ey, 3), EYE_M),
+        target=(round(x, 3), round(y, 3), SWITCH_M + 0.06),
+    )
+    return plan.model_copy(update={"fixtures": (*fixtures, switch), "viewpoints": (*plan.viewpoints, before)})
 
 
 def _open(arranger: Arranger) -> str:
