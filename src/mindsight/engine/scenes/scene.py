@@ -101,16 +101,8 @@ def _place_fixture(workshop: Workshop, plan: FixturePlan) -> Thing:
     kind = FIXTURES[plan.kind]
     body = workshop.body(plan.name, at=(*plan.at, plan.z), turn=turn("z", plan.yaw))
     look = kind.build(body, stream(plan.seed, "fixture", plan.kind), plan.options)
-<<<<<<< HEAD
-    for part in plan.options.get("ajar", ()):
-        # Left open by somebody; which parts a fixture has is its builder's business.
-        name = f"{plan.name}/{part}"
-        found = workshop.register.parts[name]
-        workshop.register.parts[name] = replace(found, start=found.opened)
-=======
     for part, share in plan.options.get("opened", {}).items():
         _leave_open(workshop.register, f"{plan.name}/{part}", share)
->>>>>>> evening
     return Thing(plan.name, plan.kind, kind.zh, kind.en, look, movable=False, category="fixture")
 
 

@@ -79,8 +79,8 @@ def set_up(room: ScenePlan, wrong: Sequence[Spot], right: Sequence[Spot]) -> Sce
     options: dict[str, dict[str, Any]] = {}
     for spot, chosen in [*((one, one.right) for one in right), *((one, one.wrong) for one in wrong)]:
         held = options.setdefault(spot.fixture, {})
-        ajar = [*held.get("ajar", ()), *chosen.get("ajar", ())]
-        held.update({**chosen, **({"ajar": ajar} if ajar else {})})
+        opened = {**held.get("opened", {}), **chosen.get("opened", {})}
+        held.update({**chosen, **({"opened": opened} if opened else {})})
     fixtures = tuple(_with(one, options.get(one.name, {})) for one in room.fixtures)
     return room.model_copy(update={"fixtures": fixtures})
 
