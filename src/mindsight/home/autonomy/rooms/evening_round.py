@@ -106,7 +106,14 @@ def _curtains(room: ScenePlan) -> list[Spot]:
 
 def _doors(room: ScenePlan) -> list[Spot]:
     return [
-        Spot(one.name, f"{one.name}/{part}", "close", {"opened": {part: 1.0}}, {}, ("part_is", f"{one.name}/{part}", "closed"))
+        Spot(
+            one.name,
+            f"{one.name}/{part}",
+            "close",
+            {"opened": {part: 1.0}},
+            {},
+            ("part_is", f"{one.name}/{part}", "closed"),
+        )
         for one in room.fixtures
         for part in _DOORS.get(one.kind, ())
     ]
