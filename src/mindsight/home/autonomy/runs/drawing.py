@@ -57,7 +57,7 @@ def places(keys: Sequence[str], *, scenes: int, empty: float, seed: int | FirstS
         )
     if scenes > MOST_SCENES:
         raise InputError(
-            "--trials: {count} is more than one seed can give; a class has at most {most} rooms",
+            "--scenes: {count} is more than one seed can give; a class has at most {most} rooms",
             count=scenes,
             most=MOST_SCENES,
         )
