@@ -39,6 +39,13 @@ CLASSES: dict[str, TaskClass] = {
 }
 """The pool in the order of table A.1; each class has a folder of its name under ``tasks``."""
 
+ALONE_CLASSES: dict[str, Text] = {
+    "devices": text("Devices left running or unlit"),
+    "evening_round": text("Evening round"),
+    "meal_traces": text("Traces of a meal"),
+}
+"""Classes of rooms that make sense only without instruction; they are in no group of table A.1."""
+
 DIMENSIONS: dict[str, tuple[Text, Text]] = {
     "object": (text("static"), text("object attributes and relations")),
     "language": (text("static"), text("vision and language together")),
@@ -59,6 +66,8 @@ DOMAINS: dict[str, Text] = {
 
 def title_of(key: str) -> Text:
     """Return a class's title, or its key if it has none."""
+    if key in ALONE_CLASSES:
+        return ALONE_CLASSES[key]
     return CLASSES[key].title if key in CLASSES else text("{name}", name=key)
 
 

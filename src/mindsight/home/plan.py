@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.settings import Budget, Effort, Prices
@@ -9,6 +10,22 @@ from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import Interface
 from mindsight.home.irrelevance import REASONS, Reason
 from mindsight.record.model import Item as Recorded
+
+
+class Asked(Protocol):
+    """The part of a plan on which it depends how a model or an agent is asked."""
+
+    @property
+    def setting(self) -> Setting:
+        """How rooms are shown and actions carried out."""
+
+    @property
+    def interface(self) -> Interface:
+        """How actions are chosen."""
+
+    @property
+    def temperature(self) -> float:
+        """Sampling temperature of a model."""
 
 
 @dataclass(frozen=True)

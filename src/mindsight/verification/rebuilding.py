@@ -60,6 +60,7 @@ def _as_it_will_be(run: RunFolder, files: Mapping[str, bytes]) -> Iterator[RunFo
 
 _SUITES = {
     ("home", "generalisation"): "mindsight.home.totals",
+    ("home", "autonomy"): "mindsight.home.autonomy.runs.totals",
     ("home", "protocol"): "mindsight.home.autonomy.totals",
     ("home", "questions"): "mindsight.home.questions.totals",
     ("home", "robustness"): "mindsight.home.studies.conditions_totals",

@@ -89,7 +89,7 @@ def test_a_packet_is_lettered_in_both_scripts(key: str) -> None:
     assert en.isascii()
 
 
-@pytest.mark.parametrize("key", ["mug", "bowl", "plate"])
+@pytest.mark.parametrize("key", ["mug", "bowl", "plate", "frying_pan"])
 def test_used_ware_looks_used(key: str) -> None:
     clean, used = (
         sheets.portrait(sheets.stage(key, 2, Wish(state=state)), "above", 120)[0] for state in ("clean", "stained")

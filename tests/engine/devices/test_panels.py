@@ -17,7 +17,8 @@ from mindsight.engine.drawing.prints.icons import ICONS
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import READABLE_PX, sightings
 from mindsight.engine.drawing.views import View
-from mindsight.engine.geometry.bodies import Register, Workshop
+from mindsight.engine.geometry.bodies import Workshop
+from mindsight.engine.geometry.register import Register
 from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.engine.scenes.layout import furnish

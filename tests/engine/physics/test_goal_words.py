@@ -11,7 +11,8 @@ from mindsight.engine import fixtures
 from mindsight.engine.devices.families import FAMILIES, Family
 from mindsight.engine.devices.panels import Panel, Value, Variable
 from mindsight.engine.drawing.prints.palette import COLOURS
-from mindsight.engine.geometry.bodies import Register, Workshop
+from mindsight.engine.geometry.bodies import Workshop
+from mindsight.engine.geometry.register import Register
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.physics import goals
 from mindsight.engine.physics.predicates import Judge, Verdict

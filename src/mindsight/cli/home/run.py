@@ -9,6 +9,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.home.autonomy.running import (
+    ALPHA,
+    EMBEDDER,
+    EMBEDDER_URL,
+    FOREIGN,
+    IN_ORDER,
+    MODE,
+    OWN,
+    SCENES,
+    AloneChoices,
+    run_alone,
+)
 from mindsight.cli.home.choices import (
     CONNECTIONS,
     DRY_RUN,
@@ -54,6 +66,7 @@ from mindsight.cli.shared.options import (
     RESUME,
     TEMPERATURE,
     WORKERS,
+    one_of,
     subject_named,
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
@@ -61,7 +74,10 @@ from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mindsight.home.plan import Means
+    from mindsight.text import Text
 
 
 def run_home(
@@ -114,10 +130,39 @@ def run_home(
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
     price: str = PRICE,
+    mode: str = MODE,
+    scenes: int = SCENES,
+    in_order: float = IN_ORDER,
+    embedder: str = EMBEDDER,
+    embedder_url: str = EMBEDDER_URL,
+    alpha: float = ALPHA,
     dry_run: bool = DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Run a subject over generated household tasks, or over questions about what is seen."""
+    """Run a subject over generated household tasks, over questions about what is seen, or alone in rooms with needs."""
+    if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
+        _refuse(context, FOREIGN, text("an autonomous run"))
+        alone = AloneChoices(
+            spec=subject_named(model, subject),
+            tasks=tasks_chosen(tasks) if _was_given(context, "tasks") else (),
+            scenes=scenes,
+            in_order=in_order,
+            seed=seed,
+            embedder=embedder,
+            embedder_url=embedder_url,
+            alpha=alpha,
+            renderer=renderer,
+            interface=interface,
+            prompt_lang=prompt_lang,
+            keep_pictures=not no_media,
+            name=name,
+            temperature=temperature,
+            connections=connections,
+            max_cost=max_cost,
+            price=price,
+        )
+        return run_alone(alone, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+    _refuse(context, OWN, text("a run with instructions"))
     named = tasks_chosen(tasks)
     if are_questions(named):
         _refuse_for_questions(context)
@@ -173,6 +218,13 @@ def _refuse_for_questions(context: typer.Context) -> None:
     for option in _NOT_FOR_QUESTIONS:
         if _was_given(context, option):
             raise InputError("--{option}: is for household tasks, not for questions", option=option.replace("_", "-"))
+
+
+def _refuse(context: typer.Context, names: Sequence[str], what: Text) -> None:
+    """Refuse options that a kind of run does not use."""
+    for name in names:
+        if _was_given(context, name):
+            raise InputError("--{option}: is not for {what}; leave it out", option=name.replace("_", "-"), what=what)
 
 
 def run_and_show(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.home import protocol
+from mindsight.cli.home.autonomy import protocol
 from mindsight.cli.home.choices import MOST, PENALTY, UNKNOWN
 from mindsight.cli.shared.console import out
 from mindsight.cli.shared.options import AS_JSON

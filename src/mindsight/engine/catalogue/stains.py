@@ -5,7 +5,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from mindsight.engine.drawing.prints.textures import noise
+from mindsight.engine.drawing.prints.textures import noise, pixel
 from mindsight.engine.geometry.bodies import Body
 from mindsight.engine.geometry.shapes import Mesh, Vector
 from mindsight.engine.geometry.triangles import grid_faces
@@ -169,3 +169,30 @@ def _hair(rng: Generator, count: int = 26) -> Array:
     start, angle, curl = rng.uniform(-0.5, 0.5, 2), rng.uniform(0, 6.3), rng.uniform(-0.14, 0.14)
     angles = angle + curl * np.arange(count)
     return np.asarray(start + np.cumsum(0.022 * np.stack([np.cos(angles), np.sin(angles)], axis=1), axis=0))
+
+
+@kind("crumbs", zh="面包屑", en="bread crumbs", category="stain", mass_kg=0.005, uses=("wipe", "sweep"), flat=True,
+      plural=True)  # fmt: skip
+def crumbs(body: Body, rng: Generator, wish: Wish) -> Look:
+    """Crumbs and flakes of crust as they lie where somebody has eaten."""
+    del wish
+    large = 4 * _PIXELS
+    bits, tones = Image.new("L", (large, large)), Image.new("RGB", (large, large), (190, 140, 80))
+    pens = ImageDraw.Draw(bits), ImageDraw.Draw(tones)
+    for _ in range(230):
+        away, angle = 0.82 * float(rng.uniform(0, 1)) ** 0.8, float(rng.uniform(0, 2 * np.pi))
+        size, turned = 0.016 + 0.070 * float(rng.uniform(0, 1)) ** 3, float(rng.uniform(0, 2 * np.pi))
+        corners = np.linspace(0, 2 * np.pi, 8)[:-1] + turned
+        reach = size * rng.uniform(0.55, 1.0, 7)
+        rim = np.stack(
+            [away * np.cos(angle) + reach * np.cos(corners), away * np.sin(angle) + reach * np.sin(corners)], 1
+        )
+        shape = [(float(u), float(v)) for u, v in (rim + 1) * large / 2]
+        pale = np.array((0.40, 0.20, 0.07)) + np.array((0.57, 0.62, 0.48)) * float(rng.uniform(0, 1))
+        pens[0].polygon(shape, fill=255)
+        pens[1].polygon(shape, fill=pixel((float(pale[0]), float(pale[1]), float(pale[2]))))
+    small = (_PIXELS, _PIXELS)
+    cover = np.asarray(bits.resize(small, Image.Resampling.BOX), float) / 255
+    tone = np.asarray(tones.resize(small, Image.Resampling.BOX), float) / 255
+    _decal(body, cover, tone, float(rng.uniform(0.20, 0.24)), gloss=0.1)
+    return Look("brown", "scattered bits", "bread", state="stained")

@@ -240,9 +240,10 @@ def teapot(body: Body, rng: Generator, wish: Wish) -> Look:
     mass_kg=0.9,
     uses=("cook",),
     colours=("black", "red"),
+    states=_STATES,
 )
 def frying_pan(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A pan of 22 cm with a long handle."""
+    """A pan of 22 cm with a long handle; a used one holds what is left of eggs and tomatoes."""
     colour = wish.pick_colour(rng, ("black", "red"))
     coat, dark = paint(body, colour, rough=0.35), paint(body, (0.17, 0.17, 0.18), rough=0.6)
     body.shift(-0.085, 0)
@@ -254,4 +255,26 @@ def frying_pan(body: Body, rng: Generator, wish: Wish) -> Look:
     shell(body, (0.094, 0.002), (0.110, 0.043), 0.004, count=14)
     floor(body, 0.112, 0.005)
     body.solid(Box((0.088, 0.009, 0.008)), at=(0.194, 0, 0.051), turn=turn("y", -8))
-    return Look(colour, "pan", "iron")
+    if wish.state == "stained":
+        _fried(body, rng)
+    return Look(colour, "pan", "iron", wish.state)
+
+
+def _fried(body: Body, rng: Generator) -> None:
+    """Add scraps of fried egg and tomato to the bottom of a pan, and grease that ran up its side."""
+    egg, yolk, tomato = (
+        paint(body, rgb, rough=0.3) for rgb in ((0.97, 0.94, 0.84), (0.97, 0.72, 0.16), (0.78, 0.20, 0.12))
+    )
+    for _ in range(7):
+        away, angle, r = (
+            float(rng.uniform(0.01, 0.07)),
+            float(rng.uniform(0, 2 * np.pi)),
+            float(rng.uniform(0.010, 0.022)),
+        )
+        x, y = away * np.cos(angle), away * np.sin(angle)
+        scrap = blend([Ball((x, y, 0.0065), (r, 0.7 * r, 0.0030))], soft_m=0.003, cell_m=0.002)
+        body.show(scrap, material=(egg, yolk, tomato, tomato)[int(rng.integers(4))])
+    for angle in np.deg2rad([40, 150, 215, 320]) + float(rng.uniform(-0.2, 0.2)):
+        c, s = float(np.cos(angle)), float(np.sin(angle))
+        low, high = (0.090 * c, 0.090 * s, 0.009), (0.103 * c, 0.103 * s, 0.034)
+        body.show(Capsule(0.0035, low, high), material=tomato)

@@ -1,12 +1,13 @@
 """The front of a control panel: dark glass with a display, captioned lamps and buttons that move."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from numpy.random import Generator
 
+from mindsight.engine.devices.device import DeviceState
 from mindsight.engine.devices.families import Family, Key
-from mindsight.engine.devices.panels import ALARM, LIT, OFF, Lamp, Panel, Value, Variable
+from mindsight.engine.devices.panels import ALARM, LIT, OFF, Lamp, Panel, Value, Variable, path
 from mindsight.engine.drawing.prints import lettering
 from mindsight.engine.drawing.prints.lettering import ROW_M, Labels, Line
 from mindsight.engine.geometry import meshes
@@ -53,10 +54,24 @@ class _Group:
         return _CELL_M * len(self.values)
 
 
-def build_console(body: Body, owner: str, face: Face, family: Family, *, rng: Generator, locked: bool = False) -> Panel:
+def build_console(
+    body: Body,
+    owner: str,
+    face: Face,
+    family: Family,
+    *,
+    rng: Generator,
+    locked: bool = False,
+    begun: Mapping[str, Value] | None = None,
+    signs: Sequence[Lamp] = (),
+) -> Panel:
     """Build a panel on a body, with the glass facing −y, x to the right and z up; register and return its device.
 
-    The order of the buttons is random, so that their effect has to be read or tried.
+    The order of the buttons is random, so that their effect has to be read or tried. ``begun`` is the state in which it was left,
+    ``signs`` are lights elsewhere on the appliance.
+
+    Raises:
+        ValueError: Its buttons cannot bring it into that state.
     """
     keys, variables = family.keys, family.variables
     width, height = face.half
@@ -70,7 +85,7 @@ def build_console(body: Body, owner: str, face: Face, family: Family, *, rng: Ge
     panel = Panel(
         variables,
         effects,
-        tuple(lamps),
+        (*lamps, *signs),
         shown=family.shown,
         digits=tuple(digits),
         needs=family.needs,
@@ -78,8 +93,25 @@ def build_console(body: Body, owner: str, face: Face, family: Family, *, rng: Ge
         locked=locked,
         known=family.known,
     )
+    if begun:
+        panel = replace(panel, begun=_reachable(panel, begun, owner))
     body.workshop.register.devices[owner] = panel
     return panel
+
+
+def _reachable(panel: Panel, begun: Mapping[str, Value], owner: str) -> DeviceState:
+    """Return a whole state with the given values that presses of the buttons can bring about."""
+    start = panel.start()
+    unknown = sorted(set(begun) - set(start))
+    if unknown:
+        raise ValueError(f"{owner} has no setting {', '.join(unknown)}; it has {', '.join(sorted(start))}")
+    wanted = {"lock": panel.locked} | {key: type(start[key])(value) for key, value in begun.items()}
+    presses = path(panel, start, list(wanted.items()))
+    if presses is None:
+        raise ValueError(f"no buttons of {owner} bring it to {dict(begun)}")
+    for part in presses:
+        start = panel.press(start, part)
+    return start
 
 
 def _glass(body: Body) -> str:

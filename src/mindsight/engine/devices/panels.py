@@ -6,7 +6,7 @@ one, which a person or a model has to learn by reading and trying.
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from mindsight.engine.devices.device import DeviceState, Rgba
@@ -96,12 +96,13 @@ class Effect:
 
 @dataclass(frozen=True)
 class Lamp:
-    """A light that is on while a variable has a value."""
+    """A light that is on while a variable has a value, and has its ``dark`` colour otherwise."""
 
     geom: str
     variable: str
     value: Value
     rgba: Rgba = LIT
+    dark: Rgba = OFF
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,8 @@ class Panel:
 
     ``needs`` are the conditions for starting (variable → forbidden value); ``digits`` are the display's segment
     geometries, digit by digit, and ``shown`` the variable they show. ``known`` are the variables of the whole family, if
-    buttons for some are missing: goals may ask for those too, and need their names.
+    buttons for some are missing: goals may ask for those too, and need their names. ``begun`` is what of its state it was left
+    in, such as running.
     """
 
     variables: tuple[Variable, ...]
@@ -122,14 +124,16 @@ class Panel:
     powered: bool = True
     locked: bool = False
     known: tuple[Variable, ...] = ()
+    begun: Mapping[str, Value] = field(default_factory=dict)
 
     def start(self) -> DeviceState:
-        """Return the initial state: off if it has a power button, locked if the plan asks for it."""
+        """Return the initial state: as it was left, else off if it has a power button, locked if the plan asks for it."""
         state: dict[str, Value] = {variable.key: variable.start for variable in self.variables}
         return state | {
             "power": not self.powered or state.get("power", True) is True,
             "running": False,
             "lock": self.locked,
+            **self.begun,
         }
 
     def press(self, state: DeviceState, part: str) -> DeviceState:
@@ -187,7 +191,7 @@ class Panel:
 
     def lights(self, state: DeviceState) -> Mapping[str, Rgba]:
         """Return the colour of every lamp and display segment."""
-        colours = {lamp.geom: lamp.rgba if self._lit(state, lamp) else OFF for lamp in self.lamps}
+        colours = {lamp.geom: lamp.rgba if self._lit(state, lamp) else lamp.dark for lamp in self.lamps}
         for segments, digit in zip(self.digits, self._digits(state), strict=True):
             on = SEGMENTS[digit]
             colours |= {geom: DIGIT if segment in on else OFF for segment, geom in segments.items()}

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.views import FULL_SCALE
+from mindsight.engine.geometry.register import OPENABLE, Part
 from mindsight.engine.kinds import Look
 from mindsight.engine.physics.world import World
 
@@ -28,7 +29,8 @@ class Sighting:
     """Something recognisable in a picture.
 
     ``point`` lies deep within it, 0–1000; ``box`` is (left, top, right, bottom), 0–1000; ``side_px`` its box's shorter side
-    in pixels; ``text`` the readable text printed on it, ``says`` the settings that its lamps and displays indicate.
+    in pixels; ``text`` the readable text printed on it, ``says`` the settings that its lamps and displays indicate, also
+    by being dark; ``opened`` the share of its way by which a door, lid, drawer or curtain stands open (0 closed, 1 open).
     """
 
     name: str
@@ -42,6 +44,7 @@ class Sighting:
     side_px: float
     text: tuple[str, ...]
     says: tuple[tuple[str, str | float | bool], ...] = ()
+    opened: float | None = None
 
 
 @dataclass(frozen=True)
@@ -167,12 +170,26 @@ def _readable(world: World, height: int, shown: set[int]) -> dict[str, tuple[str
 
 
 def _readout(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | float | bool], ...]:
-    """Return the variables and values that those lamps and displays of a device indicate that are in the picture."""
-    device = world.scene.register.devices.get(name)
+    """Return the variables and values that those lamps and displays indicate that are in the picture.
+
+    A fixture says what its device does, a part, such as a tap, what is seen on itself.
+    """
+    part = world.scene.register.parts.get(name)
+    owner = name if part is None else part.owner
+    device = world.scene.register.devices.get(owner)
     if device is None:
         return ()
-    said = device.readout(world.devices[name])
-    return tuple(dict.fromkeys(fact for geom, fact in said.items() if world.model.geom(geom).id in shown))
+    labels, names = world.ownership.labels
+    said = {world.model.geom(geom).id: fact for geom, fact in device.readout(world.devices[owner]).items()}
+    here = [fact for geom, fact in said.items() if geom in shown and (part is None or names[labels[geom]] == name)]
+    return tuple(dict.fromkeys(here))
+
+
+def _opened(world: World, part: Part | None) -> float | None:
+    if part is None or part.role not in OPENABLE:
+        return None
+    position = float(world.data.qpos[world.model.joint(part.name).qposadr[0]])
+    return round((position - part.closed) / (part.opened - part.closed), 4) + 0.0
 
 
 def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[str, tuple[str, ...]]) -> Sighting:
@@ -191,4 +208,5 @@ def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[st
         side_px=patch.side_px,
         text=readable.get(name, ()),
         says=_readout(world, name, shown),
+        opened=_opened(world, part),
     )

@@ -2,5 +2,5 @@
 
 Open ``shapes`` first (primitives and free-form meshes), then ``frames`` (rotations), ``triangles`` and ``meshes``. ``blobs`` are soft
 forms, ``forms`` outlines and padded cloth, ``building`` toy blocks, ``jigsaw`` the cut of a picture. ``bodies`` adds shapes to a
-MuJoCo specification.
+MuJoCo specification, ``register`` is what is known of them: places, moving parts, devices, print.
 """

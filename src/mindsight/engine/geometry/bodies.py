@@ -6,7 +6,6 @@ boxes. Rays that pick pixels hit visible geometry, so a picture and the world al
 
 import hashlib
 import itertools
-from dataclasses import dataclass, field
 from typing import Any
 
 import mujoco
@@ -14,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from mindsight.engine.devices.device import Device
 from mindsight.engine.geometry.frames import NO_TURN, Frame, Quaternion
+from mindsight.engine.geometry.register import OPENABLE, SLIDING, Container, Grid, Part, Print, Register, Surface
 from mindsight.engine.geometry.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Shape, Sphere, Vector
 
 SEEN, SOLID, MARK = 1, 3, 4
@@ -24,85 +23,6 @@ SEEN, SOLID, MARK = 1, 3, 4
 _GEOM = mujoco.mjtGeom
 _INERTIA = mujoco.mjtMeshInertia
 _ROLE_RGB = mujoco.mjtTextureRole.mjTEXROLE_RGB
-
-
-@dataclass(frozen=True)
-class Surface:
-    """A level place where things can stand: a rectangle in the frame of its body, with ``half`` sizes and clearance above."""
-
-    name: str
-    body: str
-    at: Vector
-    half: tuple[float, float]
-    clearance: float
-
-
-@dataclass(frozen=True)
-class Container:
-    """A hollow that things can lie in: its inner box in the frame of its body, open towards +z of ``turn``."""
-
-    name: str
-    body: str
-    at: Vector
-    half: Vector
-    turn: Quaternion = NO_TURN
-
-
-@dataclass(frozen=True)
-class Grid:
-    """Cells for the pieces of a jigsaw: the middle of their floor in the frame of its body, and their side."""
-
-    body: str
-    at: Vector
-    columns: int
-    rows: int
-    pitch_m: float
-
-
-@dataclass(frozen=True)
-class Part:
-    """A moving part of a thing, such as a door, drawer or knob, named after its joint.
-
-    ``role`` determines how it moves: ``door`` and ``lid`` hinge, ``drawer`` slides, ``button`` is pressed, ``knob`` is
-    turned, ``switch`` flips. ``closed`` and ``opened`` are joint positions in rad or m.
-    """
-
-    name: str
-    owner: str
-    role: str
-    closed: float
-    opened: float
-    zh: str
-    en: str
-    start: float | None = None
-    locked: bool = False
-
-
-@dataclass(frozen=True)
-class Print:
-    """Text printed on something: the words and the height of the letters in m (0: half the height of the carrier)."""
-
-    words: str
-    letter_m: float
-
-
-@dataclass
-class Register:
-    """What the builders registered about the bodies they made; the scene is made from it."""
-
-    surfaces: dict[str, Surface] = field(default_factory=dict)
-    containers: dict[str, Container] = field(default_factory=dict)
-    parts: dict[str, Part] = field(default_factory=dict)
-    devices: dict[str, Device] = field(default_factory=dict)
-    """The appliances and lamps, by the name of the fixture that carries them."""
-    texts: dict[str, Print] = field(default_factory=dict)
-    """The printed text, by the geometry that carries it."""
-    frames: dict[str, Frame] = field(default_factory=dict)
-    """Pose in the room at which each body starts."""
-    tiles: dict[str, float] = field(default_factory=dict)
-    """Jigsaw pieces: the side of their cells in m, by body."""
-    grids: dict[str, Grid] = field(default_factory=dict)
-    """Frames for jigsaw pieces, by body."""
 
 
 class Workshop:
@@ -291,7 +211,14 @@ class Body:
         self.solid(shape, at=at, turn=turn, friction=friction, rolls=rolls)
 
     def weigh(self, mass_kg: float) -> None:
-        """Distribute a mass over the solids by volume; call it when the body is complete."""
+        """Distribute a mass over the solids by volume; call it when the body is complete.
+
+        A body without solids, such as a cloth that nothing can touch, gets the mass of a small ball.
+        """
+        if not self._solids:
+            self._made.mass, self._made.inertia = mass_kg, [0.01 * mass_kg] * 3
+            self._made.explicitinertial = True
+            return
         total = sum(volume for _, volume in self._solids)
         for made, volume in self._solids:
             made.mass = mass_kg * volume / total
@@ -314,12 +241,12 @@ class Body:
         start: float | None = None,
         locked: bool = False,
     ) -> None:
-        """Let this body move against its parent, as a door, lid, drawer, button, knob or switch.
+        """Let this body move against its parent, as a door, lid, drawer, curtain, button, knob or switch.
 
-        Lengths in m, angles in rad; ``start`` is its first position (closed unless given); a locked one does not open.
-        Doors, lids and drawers stay where they are left; buttons spring back.
+        Lengths in m, angles in rad; ``start`` is its first position (0 unless given); a locked one does not open.
+        What can be opened stays where it is left; buttons spring back.
         """
-        slides = role in {"drawer", "button"}
+        slides = role in SLIDING
         low, high = sorted((closed, opened))
         made = self._made.add_joint(
             name=self.name,
@@ -334,13 +261,34 @@ class Body:
             springref=closed - 0.003 * np.sign(opened - closed) if role == "button" else 0.0,
         )
         made.ref = 0.0
-        if role in {"door", "lid", "drawer"}:
+        if role in OPENABLE:
             self._made.gravcomp = 1.0  # friction in the hinge holds its position
         # A fixture is fastened to the room, so its parts would collide with it; the joint's range limits them instead.
-        for other in {self._parent, owner} - {"world"}:
+        # A wall switch, whose owner is a lamp elsewhere, has nothing to do with the lamp's body.
+        for other in {self._parent, *([owner] if self.name.startswith(f"{owner}/") else [])} - {"world"}:
             self.workshop.spec.add_exclude(bodyname1=self.name, bodyname2=other)
         part = Part(self.name, owner, role, closed, opened, zh, en, start, locked)
         self.workshop.register.parts[self.name] = part
+
+    def follow(self, leader: str, *, axis: Vector, reach: float, share: float) -> None:
+        """Let this body slide along an axis by a share of the way of a part that slides by at most ``reach``."""
+        self._made.add_joint(
+            name=self.name,
+            type=mujoco.mjtJoint.mjJNT_SLIDE,
+            axis=axis,
+            range=[0.0, reach * share],
+            limited=mujoco.mjtLimited.mjLIMITED_TRUE,
+            damping=0.6,
+            armature=0.02,
+        )
+        made = self.workshop.spec.add_equality(
+            name=self.name,
+            type=mujoco.mjtEq.mjEQ_JOINT,
+            objtype=mujoco.mjtObj.mjOBJ_JOINT,
+            name1=self.name,
+            name2=leader,
+        )
+        made.data[:5] = [0.0, share, 0.0, 0.0, 0.0]
 
     def surface(self, name: str, *, at: Vector, half: tuple[float, float], clearance: float = 1.0) -> None:
         """Register a surface: a level rectangle in this body's frame on which things can stand."""

@@ -8,7 +8,9 @@ Coordinate = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 Point = tuple[Coordinate, Coordinate]
 """(x, y) over the picture last sent, 0–1000 across its width and height, origin at the top left."""
 
-Verb = Literal["pick", "place", "press", "open", "close", "rotate", "wipe", "look", "wait", "say", "finish", "decline"]
+Verb = Literal[
+    "pick", "place", "press", "open", "close", "rotate", "wipe", "look", "wait", "say", "propose", "finish", "decline"
+]
 POINTED: frozenset[str] = frozenset({"pick", "place", "press", "open", "close", "wipe"})
 """Verbs that need a point."""
 MOST_SAID = 4000
@@ -22,7 +24,7 @@ class Action(BaseModel):
     ``degrees`` with ``rotate`` turns what the hand holds (or the knob or thing at ``point``) about ``axis``: ``upright``
     keeps it upright, ``forward`` and ``sideways`` tip it over. ``look`` takes any of ``turn`` (degrees to the right),
     ``tilt`` (degrees up), ``zoom`` (factor), ``to`` (a viewpoint's name) and ``point`` (centre the picture on it).
-    ``seconds`` belongs to ``wait``, ``text`` to ``say`` and ``decline``.
+    ``seconds`` belongs to ``wait``, ``text`` to ``say``, ``propose`` and ``decline``.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -28,6 +28,8 @@ SENTENCES: dict[str, Words] = {
     "walked": ("你走到了{place}。", "You walked to: {place}."),
     "waited": ("你等了{seconds}秒。", "You waited {seconds} s."),
     "said": ("你说完了。", "You said it."),
+    "proposed": ("你说了打算做什么。", "You said what you mean to do."),
+    "proposed_nothing": ("你没有说打算做什么。", "You did not say what you mean to do."),
     "finished": ("你表示已完成。", "You said that you are done."),
     "declined": ("你表示不做。", "You declined."),
     "unreadable": (

@@ -6,8 +6,8 @@ import mujoco
 import numpy as np
 
 from mindsight.engine.drawing.views import View
-from mindsight.engine.geometry.bodies import Part
 from mindsight.engine.geometry.frames import Frame, multiply, turn
+from mindsight.engine.geometry.register import OPENABLE, Part
 from mindsight.engine.physics import extents, interlocking, motion
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.feedback import Feedback
@@ -17,7 +17,6 @@ from mindsight.engine.scenes.scene import TIMESTEP_S
 LIFT_M = 0.25
 SLID_M = 0.10
 _AXES = {"upright": "z", "forward": "x", "sideways": "y"}
-_OPENABLE = frozenset({"door", "lid", "drawer"})
 _PRESS_FORCE_N = 6.0
 
 
@@ -113,7 +112,7 @@ def _close(world: World, action: Action) -> Feedback:
 
 def _drive(world: World, action: Action, *, opened: bool) -> Feedback:
     hit = _at(world, action)
-    part = _part(world, hit, _OPENABLE)
+    part = _part(world, hit, OPENABLE)
     if part is None:
         return Feedback("not_openable", ok=False)
     if part.locked:
@@ -191,6 +190,10 @@ def _say(world: World, action: Action) -> Feedback:
     return Feedback("said", ok=True)
 
 
+def _propose(_world: World, action: Action) -> Feedback:
+    return Feedback("proposed" if action.text.strip() else "proposed_nothing", ok=bool(action.text.strip()))
+
+
 def _finish(_world: World, _action: Action) -> Feedback:
     return Feedback("finished", ok=True)
 
@@ -214,7 +217,7 @@ def _part(world: World, hit: Hit | None, roles: frozenset[str]) -> Part | None:
         if part is not None and part.role in roles:
             return part
         body = int(world.model.body_parentid[body])
-    if hit.thing is None or roles != _OPENABLE:
+    if hit.thing is None or roles != OPENABLE:
         return None
     own = [part for part in parts.values() if part.owner == hit.thing.name and part.role in roles]
     return own[0] if len(own) == 1 else None
@@ -234,6 +237,7 @@ _VERBS: dict[str, Callable[[World, Action], Feedback]] = {
     "look": _look,
     "wait": _wait,
     "say": _say,
+    "propose": _propose,
     "finish": _finish,
     "decline": _decline,
 }

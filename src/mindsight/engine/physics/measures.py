@@ -116,7 +116,7 @@ def closes_to(world: World, part: str) -> float:
 
 
 def part_position(world: World, part: str, state: str) -> float:
-    """Return the share of its travel by which a door, lid or drawer is past the limit for ``open`` (25 %) or ``closed`` (4 %)."""
+    """Return the share of its travel by which a part is past the limit for ``open`` (25 %) or ``closed`` (4 %)."""
     found = world.scene.register.parts[part]
     position = float(world.data.qpos[world.model.joint(part).qposadr[0]])
     share = abs(position - found.closed) / abs(found.opened - found.closed)

@@ -5,8 +5,9 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from mindsight.engine.geometry.bodies import SOLID, Container, Part
+from mindsight.engine.geometry.bodies import SOLID
 from mindsight.engine.geometry.frames import Frame, Quaternion, multiply, rotate
+from mindsight.engine.geometry.register import SLIDING, Container, Part
 from mindsight.engine.geometry.shapes import Vector
 from mindsight.engine.physics import extents
 from mindsight.engine.physics.feedback import Feedback
@@ -73,11 +74,11 @@ def bring(world: World, name: str, goal: Frame) -> None:
 
 
 def drive(model: Any, data: Any, part: Part, goal: float, *, longest_s: float = 2.5) -> None:
-    """Push a door, lid or drawer towards a position with a hand's strength until it is reached or time is up."""
+    """Push a door, lid, drawer or curtain towards a position with a hand's strength until it is reached or time is up."""
     joint = model.joint(part.name)
     place, speed = joint.qposadr[0], joint.dofadr[0]
     span = abs(part.opened - part.closed)
-    limit = _FORCE_N if part.role == "drawer" else _TORQUE_NM
+    limit = _FORCE_N if part.role in SLIDING else _TORQUE_NM
     furthest, stalled = np.inf, 0
     for _ in range(int(longest_s / TIMESTEP_S / 5)):
         gap = goal - data.qpos[place]

@@ -8,14 +8,26 @@ from numpy.random import Generator
 from mindsight.engine import fixtures
 from mindsight.engine.fixtures.openings import SILL_M
 from mindsight.engine.scenes.arranging import WALLS, Arranger, DoesNotFitError
-from mindsight.engine.scenes.floor_plan import Array, Floor, body_rect, front_rect, on_floor, size_of, swing_rect
+from mindsight.engine.scenes.floor_plan import (
+    Array,
+    Floor,
+    Rect,
+    body_rect,
+    front_rect,
+    on_floor,
+    size_of,
+    span_z,
+    swing_rect,
+)
 from mindsight.engine.scenes.furnishing import FIXTURES
-from mindsight.engine.scenes.plans import PetPlan, RoomKind, ScenePlan, TimeOfDay
+from mindsight.engine.scenes.plans import FixturePlan, PetPlan, RoomKind, ScenePlan, TimeOfDay, ViewpointPlan
 from mindsight.engine.scenes.recipes import RECIPES
-from mindsight.engine.scenes.standing import viewpoints
+from mindsight.engine.scenes.standing import EYE_M, viewpoints
 from mindsight.engine.seeds import stream, subseed
 
 HEIGHT_M = 2.6
+SWITCH_M = 1.15
+"""Height of a wall switch's lower edge."""
 SIZES: Mapping[RoomKind, tuple[tuple[float, float], tuple[float, float]]] = {
     "living_room": ((4.4, 5.0), (4.0, 4.5)),
     "bedroom": ((3.9, 4.6), (3.7, 4.2)),
@@ -80,6 +92,49 @@ def _furnish(room: RoomKind, seed: int, rng: Generator, wanted: tuple[str, ...])
         viewpoints=viewpoints(size, arranger.fixtures, wanted),
     )
     return plan.model_copy(update={"pet": _pet(plan)})
+
+
+def with_wall_switch(plan: ScenePlan, *, on: bool) -> ScenePlan | None:
+    """Return a room whose ceiling lamp has a switch beside the handle of the door, and a viewpoint before it.
+
+    None is returned if furniture is in the way.
+    """
+    door = next(one for one in plan.fixtures if one.kind == "door")
+    side = 1 if door.options.get("hinge", "left") == "left" else -1
+    beside = side * (size_of(door)[0] / 2 + 0.12)
+    rect = body_rect(door)
+    place = Rect(rect.point((beside, -0.25)), (0.10, 0.30), door.yaw)
+    low, high = SWITCH_M, SWITCH_M + FIXTURES["wall_switch"].size[2]
+    for other in plan.fixtures:
+        bottom, top = span_z(other)
+        if other is not door and bottom < high and top > low and place.overlaps(body_rect(other)):
+            return None
+    if (np.abs(place.corners) > np.array(plan.size[:2]) / 2 + 0.05).any():
+        return None
+    x, y = rect.point((beside, 0.033))
+    switch = FixturePlan(
+        name="wall_switch",
+        kind="wall_switch",
+        seed=subseed(plan.seed, "wall_switch"),
+        at=(round(x, 4), round(y, 4)),
+        yaw=door.yaw,
+        z=SWITCH_M,
+        options={"lamp": "ceiling_lamp"},
+    )
+    lit = {"operable": True, "on": on}
+    fixtures = (
+        one.model_copy(update={"options": {**one.options, **lit}}) if one.name == "ceiling_lamp" else one
+        for one in plan.fixtures
+    )
+    ex, ey = rect.point((0.5 * beside, -1.0))
+    before = ViewpointPlan(
+        name="wall_switch",
+        zh="墙上开关前",
+        en="in front of the wall switch",
+        eye=(round(ex, 3), round(ey, 3), EYE_M),
+        target=(round(x, 3), round(y, 3), SWITCH_M + 0.06),
+    )
+    return plan.model_copy(update={"fixtures": (*fixtures, switch), "viewpoints": (*plan.viewpoints, before)})
 
 
 def _open(arranger: Arranger) -> str:

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.random import Generator
 
 from mindsight.engine import fixtures
-from mindsight.engine.geometry.bodies import Container, Register, Surface, Workshop
+from mindsight.engine.geometry.bodies import Workshop
 from mindsight.engine.geometry.frames import multiply, rotate, turn
+from mindsight.engine.geometry.register import Container, Register, Surface
 from mindsight.engine.kinds import Wish
 from mindsight.engine.scenes import drafts
 from mindsight.engine.scenes.floor_plan import (

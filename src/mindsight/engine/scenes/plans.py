@@ -21,7 +21,8 @@ class _Plan(BaseModel):
 class FixturePlan(_Plan):
     """A fixture: its name in the scene, kind, seed, place on the floor (m) and yaw about z (degrees).
 
-    ``z`` is the height of its underside: 0 on the floor, more if it hangs on a wall or stands on another fixture.
+    ``z`` is the height of its underside: 0 on the floor, more if it hangs on a wall or stands on another fixture. Among its
+    options, ``opened`` is understood by all: the parts left open, each with the share of its way, as in ``{"door": 0.5}``.
     """
 
     name: str

@@ -1,14 +1,15 @@
 """Build a plan into a scene: the compiled MuJoCo model and the index of what is in it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import mujoco
 
 from mindsight.engine import catalogue, fixtures
-from mindsight.engine.geometry.bodies import Register, Workshop
+from mindsight.engine.geometry.bodies import Workshop
 from mindsight.engine.geometry.frames import NO_TURN, Frame, multiply, turn
+from mindsight.engine.geometry.register import OPENABLE, Register
 from mindsight.engine.kinds import KINDS, Look
 from mindsight.engine.memory import give_back
 from mindsight.engine.scenes import drafts, rooms
@@ -100,7 +101,28 @@ def _place_fixture(workshop: Workshop, plan: FixturePlan) -> Thing:
     kind = FIXTURES[plan.kind]
     body = workshop.body(plan.name, at=(*plan.at, plan.z), turn=turn("z", plan.yaw))
     look = kind.build(body, stream(plan.seed, "fixture", plan.kind), plan.options)
+    for part, share in plan.options.get("opened", {}).items():
+        _leave_open(workshop.register, f"{plan.name}/{part}", share)
     return Thing(plan.name, plan.kind, kind.zh, kind.en, look, movable=False, category="fixture")
+
+
+def _leave_open(register: Register, name: str, share: float) -> None:
+    """Let a part start open by a share of its way."""
+    part = register.parts.get(name)
+    if part is None or part.role not in OPENABLE:
+        raise ValueError(f"{name} cannot be left open; these can: {', '.join(_openable(register, name)) or 'none'}")
+    if part.locked or not 0 < share <= 1:
+        raise ValueError(
+            f"{name} is locked"
+            if part.locked
+            else f"{name}: {share} is no share of a way, which is above 0 and at most 1"
+        )
+    register.parts[name] = replace(part, start=part.closed + share * (part.opened - part.closed))
+
+
+def _openable(register: Register, name: str) -> list[str]:
+    owner = name.partition("/")[0]
+    return [key for key, part in register.parts.items() if part.owner == owner and part.role in OPENABLE]
 
 
 def _place_thing(workshop: Workshop, plan: ThingPlan) -> Thing:

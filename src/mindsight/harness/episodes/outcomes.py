@@ -83,6 +83,17 @@ class Outcome(_Data):
         """Whether the outcome counts as a test of the subject."""
         return self.error != "infrastructure_error"
 
+    def account(self) -> dict[str, Any]:
+        """Return what a record keeps of the dialogue: every turn, and what it took."""
+        return {
+            "turns": [turn.model_dump(mode="json") for turn in self.turns],
+            "usage": self.usage.model_dump(mode="json"),
+            "ending": self.ending,
+            "error": self.error,
+            "tools": self.tools,
+            "restarts": self.restarts,
+        }
+
     @property
     def usage(self) -> Usage:
         """Tokens of the whole episode."""

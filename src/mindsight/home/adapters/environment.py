@@ -9,13 +9,18 @@ from typing import Any
 from mindsight.engine.memory import give_back, keep_little
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.goals import counted_labels
+from mindsight.home.autonomy.runs.episode import AloneEpisode
 from mindsight.home.episodes.episode import Episode, Observation, Setting
 from mindsight.home.episodes.interface import Interface, menu
+from mindsight.home.episodes.stances import ALONE
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.outcomes import Ending
 
 _ENDINGS: dict[str, Ending] = {"time": "time", "tokens": "time"}
 """Endings of an episode for the limits of the harness; any other reason counts as silence."""
+
+_WORDED = frozenset({"decline", "propose"})
+"""Verbs of a menu that may carry words."""
 
 
 class HomeEnvironment:
@@ -37,13 +42,15 @@ class HomeEnvironment:
         """Begin an episode and return the first observation; ``budget`` as for an `Episode`."""
         self.close()
         self._interface = interface
-        self._episode = Episode(Instance.model_validate(instance), Setting.model_validate(setting), budget=budget)
+        chosen = Setting.model_validate(setting)
+        kind = AloneEpisode if chosen.stance == ALONE else Episode
+        self._episode = kind(Instance.model_validate(instance), chosen, budget=budget)
         return self._message(self._episode.start)
 
     def act(self, wish: dict[str, Any] | int | None) -> dict[str, Any]:
         """Carry out a turn, given as the fields of an action or, with the menu, as the number of a choice.
 
-        With the menu, ``{"number": 7, "text": "…"}`` is a choice with words, which are kept of declining only.
+        With the menu, ``{"number": 7, "text": "…"}`` is a choice with words, which are kept of declining and proposing only.
         """
         episode = self._running()
         if self._interface == "menu":
@@ -75,15 +82,19 @@ class HomeEnvironment:
         title, action = self._choices[number - 1]
         # A subject that repeats the words of the choice gives no reason.
         given = isinstance(words, str) and words.strip(" .。") != title
-        return Action(verb="decline", text=words) if action.verb == "decline" and given else action
+        return Action(verb=action.verb, text=words) if action.verb in _WORDED and given else action
 
     def _message(self, observation: Observation) -> dict[str, Any]:
         episode = self._running()
         message: dict[str, Any] = {**observation.model_dump(), "done": episode.done}
         if self._interface == "menu" and not episode.done:
             self._choices = menu(
-                episode.world, episode.sights(), episode.setting.language, counted_labels(episode.instance.goal)
+                episode.world,
+                episode.sights(),
+                episode.setting.language,
+                counted_labels(episode.instance.goal),
+                alone=episode.proposes,
             )
             message["choices"] = [words for words, _ in self._choices]
-            message["worded"] = [number for number, (_, one) in enumerate(self._choices, 1) if one.verb == "decline"]
+            message["worded"] = [number for number, (_, one) in enumerate(self._choices, 1) if one.verb in _WORDED]
         return message

@@ -1,6 +1,6 @@
 """Subjects from outside: models, agents in Python and agents behind HTTP, run through the harness."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,16 +13,18 @@ from mindsight.home.episodes.episode import Result, Setting
 from mindsight.home.episodes.interface import Interface, example, fault, system_prompt, tools, wish
 from mindsight.home.episodes.running import draft_of, failed_draft, keep, unreached_draft
 from mindsight.home.episodes.sessions import Share, Shares
-from mindsight.home.plan import Means, Plan
+from mindsight.home.plan import Asked, Means
 from mindsight.home.preparation.instances import Instance
 from mindsight.record.model import Draft, Scalar
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language
 
+Drafted = Callable[[Instance, Outcome, Path | None, Share | None], Draft]
+"""Makes the draft of an episode that the harness ran."""
 ENVIRONMENT = "mindsight.home.adapters.environment:HomeEnvironment"
 
 
-def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
+def reach(spec: SubjectSpec, plan: Asked) -> dict[str, Scalar]:
     """Check once, before a run, that a model or an agent can be used, and return what was found.
 
     For a model: ``tools``, whether it calls tools; ``temperature``; ``server``, its address without any secret.
@@ -43,7 +45,7 @@ def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
     return {}
 
 
-def question(spec: SubjectSpec, plan: Plan) -> Found:
+def question(spec: SubjectSpec, plan: Asked) -> Found:
     """Ask a model a trivial question and return what was found.
 
     Raises:
@@ -55,12 +57,12 @@ def question(spec: SubjectSpec, plan: Plan) -> Found:
     return find_out(_model(spec, plan))
 
 
-def details_of(found: Found, plan: Plan) -> dict[str, Scalar]:
+def details_of(found: Found, plan: Asked) -> dict[str, Scalar]:
     """Return what was found out about a model, as the record holds it."""
     return {"tools": found.tools, "temperature": plan.temperature, "server": found.server}
 
 
-def model_facts(spec: SubjectSpec, plan: Plan, found: Mapping[str, Scalar]) -> dict[str, Scalar]:
+def model_facts(spec: SubjectSpec, plan: Asked, found: Mapping[str, Scalar]) -> dict[str, Scalar]:
     """Return the part of a result's identity that depends on neither tasks nor prompts.
 
     The harness's own words and the limits of an episode are the same for all subjects, built-in ones too, so that they can
@@ -88,7 +90,7 @@ def model_facts(spec: SubjectSpec, plan: Plan, found: Mapping[str, Scalar]) -> d
 
 def run_outside(  # noqa: PLR0913  (what a run consists of)
     spec: SubjectSpec,
-    plan: Plan,
+    plan: Asked,
     instances: Sequence[Instance],
     *,
     means: Means,
@@ -97,6 +99,7 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
     media: Path | None,
     workers: int,
     shares: Shares = MappingProxyType({}),
+    drafted: Drafted | None = None,
 ) -> Iterator[Draft]:
     """Run a model or an agent on the tasks and yield the draft of each as it ends.
 
@@ -110,6 +113,7 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
         media: Folder for pictures; None keeps none.
         workers: Tasks run side by side.
         shares: Shares of the tasks that are part of sessions.
+        drafted: Makes the draft of an episode, if not ``draft_of_outcome``.
 
     Raises:
         SubjectError: The subject cannot be reached, or no task could be tested.
@@ -123,7 +127,7 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
     effort = Effort(workers=workers, connections=means.connections)
     outcomes = _outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)
     for outcome in _defer_failures(outcomes, begun=begun):
-        yield draft_of_outcome(by_id[outcome.id], outcome, media, shares.get(outcome.id))
+        yield (drafted or draft_of_outcome)(by_id[outcome.id], outcome, media, shares.get(outcome.id))
 
 
 def dialogue(setting: Setting, interface: Interface) -> Dialogue:
@@ -170,7 +174,7 @@ def item_of(instance: Instance, setting: Setting, interface: Interface, share: S
     return Item(instance.id, share.announcement(setting.language) + asked, {**opening, "budget": share.left})
 
 
-def _model(spec: SubjectSpec, plan: Plan) -> ModelSpec:
+def _model(spec: SubjectSpec, plan: Asked) -> ModelSpec:
     return ModelSpec(name=spec.rest, temperature=plan.temperature)
 
 
@@ -200,7 +204,7 @@ def _defer_failures(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Out
 
 
 def _outcomes(
-    spec: SubjectSpec, plan: Plan, items: Sequence[Item], *, tools: bool, effort: Effort, budget: Budget
+    spec: SubjectSpec, plan: Asked, items: Sequence[Item], *, tools: bool, effort: Effort, budget: Budget
 ) -> Iterator[Outcome]:
     talk = dialogue(plan.setting, plan.interface)
     if spec.scheme == "model":
@@ -224,14 +228,7 @@ def _outcomes(
 
 def draft_of_outcome(instance: Instance, outcome: Outcome, media: Path | None, share: Share | None) -> Draft:
     """Return the draft of an episode that the harness ran; ``media`` is the folder for its pictures, None keeps none."""
-    answer = {
-        "turns": [turn.model_dump(mode="json") for turn in outcome.turns],
-        "usage": outcome.usage.model_dump(mode="json"),
-        "ending": outcome.ending,
-        "error": outcome.error,
-        "tools": outcome.tools,
-        "restarts": outcome.restarts,
-    }
+    answer = outcome.account()
     if not outcome.tested or outcome.result is None:
         return failed_draft(instance, outcome.reason, answer=answer, took_s=outcome.model_s, share=share)
     result = Result.model_validate(outcome.result["result"])

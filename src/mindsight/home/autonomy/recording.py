@@ -34,9 +34,19 @@ def scene_of(room: Mapping[str, Any], conduct: Mapping[str, Any]) -> Scene:
     return Scene.model_validate({**room, **conduct})
 
 
+def conduct_in(item: Item) -> dict[str, Any]:
+    """Return what the system did, as an item holds it: its answer, or what was understood of its turns."""
+    found: dict[str, Any] = item.parsed.get("conduct", item.answer)
+    return found
+
+
+def listed(near: Near) -> dict[str, Any]:
+    """Return the similarities of a scene's texts as a record holds them."""
+    return {one.name: getattr(near, one.name).tolist() for one in fields(near)}
+
+
 def draft_of(scene: Scene, near: Near, language: Language, *, unrelated: float | None) -> Draft:
     """Return the item of a scene: what was done, the similarities of its texts, and the terms that follow from both."""
-    held = {name.name: getattr(near, name.name).tolist() for name in fields(near)}
     found = scene_terms(scene, near, language, unrelated=unrelated)
     return Draft(
         id=scene.id,
@@ -45,7 +55,7 @@ def draft_of(scene: Scene, near: Near, language: Language, *, unrelated: float |
         status="scored",
         outcome=scene.ending,
         answer=conduct_of(scene),
-        parsed={"near": held},
+        parsed={"near": listed(near)},
         terms=asdict(found),
     )
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.autonomy.protocol import Scene
-from mindsight.home.autonomy.recording import room_of, scene_of
+from mindsight.home.autonomy.recording import conduct_in, room_of, scene_of
 from mindsight.home.autonomy.scoring.scores import Autonomy
-from mindsight.home.classes import CLASSES
+from mindsight.home.classes import ALONE_CLASSES, CLASSES
+from mindsight.home.classes import title_of as title_known
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.generalisation_blocks import plain
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
@@ -106,7 +107,8 @@ def blocks(
 
 def title_of(key: str) -> Text:
     """Return the title of a class; its key if it is none of the pool."""
-    return CLASSES[key].title if key in CLASSES else text("{name}", name=plain(key))
+    known = key in CLASSES or key in ALONE_CLASSES
+    return title_known(key) if known else text("{name}", name=plain(key))
 
 
 def _names(measures: Sequence[Measure]) -> Iterator[tuple[Measure, Text, Text]]:
@@ -202,7 +204,7 @@ def _scenes(items: Sequence[Item], rooms: Mapping[str, Scene]) -> Iterator[Block
 
 
 def _scene_row(item: Item, room: Scene) -> tuple[Cell, ...]:
-    scene = scene_of(room_of(room), item.answer)
+    scene = scene_of(room_of(room), conduct_in(item))
     completed = [f"{one.need or '—'}: {one.text or '—'}" for one in scene.completed]
     harmed = [one.thing for one in scene.harm]
     said = [one.text for one in scene.proposals]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from mindsight.home.autonomy.protocol import Scene
 from mindsight.home.autonomy.recording import read_rooms, terms_of
 from mindsight.home.autonomy.report import blocks
 from mindsight.home.autonomy.scoring.intervals import score_column
@@ -40,9 +41,13 @@ def columns_of(manifest: Manifest) -> Sequence[str]:
 def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Return S, the measures reported beside it, and the blocks of the report."""
     del table
+    return results_in(run, read_rooms(run.path / run.manifest.data.file))
+
+
+def results_in(run: RunFolder, rooms: Sequence[Scene]) -> Results:
+    """Return the same for rooms that are listed in another form."""
     manifest = run.manifest
     signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
-    rooms = read_rooms(run.path / manifest.data.file)
     place = {room.id: number for number, room in enumerate(rooms)}
     items = sorted((item for item in run.items if item.status == "scored"), key=lambda item: place[item.id])
     terms = [terms_of(item) for item in items]

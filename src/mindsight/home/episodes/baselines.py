@@ -41,7 +41,7 @@ def run_episode(episode: Episode, agent: Agent) -> None:
         episode.act(agent.act(episode.last))
 
 
-class _Scripted:
+class Scripted:
     """An agent that follows a script and, when that has run out, repeats a last action."""
 
     def __init__(self, script: Iterator[Action], perception: Perception | None, last: Action) -> None:
@@ -64,14 +64,14 @@ def _oracle(episode: Episode, seed: int, ablations: Sequence[Ablation] = ()) -> 
     perception = Perception(episode, lens)
     solve = tasks.load()[episode.instance.task].solve
     script = ablated(solve(episode.instance, perception), lens, episode.setting, lambda: episode.last_code)
-    return _Scripted(script, perception, Action(verb="decline", text="cannot be done"))
+    return Scripted(script, perception, Action(verb="decline", text="cannot be done"))
 
 
 def _eager(episode: Episode, _seed: int) -> Agent:
     perception = Perception(episode)
     solve = tasks.load()[episode.instance.task].solve
     claimed = (_claim(action) for action in solve(episode.instance, perception))
-    return _Scripted(claimed, perception, Action(verb="finish"))
+    return Scripted(claimed, perception, Action(verb="finish"))
 
 
 def _claim(action: Action) -> Action:
@@ -79,14 +79,15 @@ def _claim(action: Action) -> Action:
 
 
 def _refuse(_episode: Episode, _seed: int) -> Agent:
-    return _Scripted(_repeat(Action(verb="decline", text="I would rather not")), None, Action(verb="decline"))
+    return Scripted(repeat(Action(verb="decline", text="I would rather not")), None, Action(verb="decline"))
 
 
 def _idle(_episode: Episode, _seed: int) -> Agent:
-    return _Scripted(_repeat(Action(verb="wait", seconds=1.0)), None, Action(verb="wait"))
+    return Scripted(repeat(Action(verb="wait", seconds=1.0)), None, Action(verb="wait"))
 
 
-def _repeat(action: Action) -> Generator[Action, None, None]:
+def repeat(action: Action) -> Generator[Action, None, None]:
+    """Yield the same action for ever."""
     while True:
         yield action
 
@@ -94,10 +95,10 @@ def _repeat(action: Action) -> Generator[Action, None, None]:
 def _random(episode: Episode, seed: int) -> Agent:
     rng = stream(seed, "random", episode.instance.id)
     perception = Perception(episode)
-    return _Scripted(_at_random(perception, rng), perception, Action(verb="finish"))
+    return Scripted(at_random(perception, rng), perception, Action(verb="finish"))
 
 
-def _at_random(perception: Perception, rng: np.random.Generator) -> Generator[Action, None, None]:
+def at_random(perception: Perception, rng: np.random.Generator) -> Generator[Action, None, None]:
     """Yield random verbs on random things in view; random pixels would rarely hit anything."""
     verbs = ("pick", "place", "press", "open", "close", "wipe", "look", "wait")
     while rng.random() > 0.03:
@@ -116,7 +117,7 @@ def _at_random(perception: Perception, rng: np.random.Generator) -> Generator[Ac
 def _blind(episode: Episode, seed: int) -> Agent:
     rng = stream(seed, "blind", episode.instance.id)
     instruction = episode.instance.instruction[episode.setting.language]
-    return _Scripted(attempts(instruction, episode, rng), None, Action(verb="finish"))
+    return Scripted(attempts(instruction, episode, rng), None, Action(verb="finish"))
 
 
 BASELINES: dict[str, Callable[[Episode, int], Agent]] = {

@@ -16,6 +16,7 @@ VERBS: dict[str, Text] = {
     "wipe": text("wipe"),
     "wait": text("wait"),
     "say": text("say"),
+    "propose": text("propose"),
     "finish": text("say that it is done"),
     "decline": text("decline"),
 }

@@ -132,6 +132,9 @@ class Episode:
     ``keep`` off keeps no steps, and judges the goal only at the start and at the end, which is enough for a proof.
     """
 
+    proposes = False
+    """Whether the subject may propose tasks of its own."""
+
     def __init__(
         self,
         instance: Instance,
@@ -220,6 +223,8 @@ class Episode:
         if self.done:
             raise RuntimeError("the episode has ended")
         action = wish if isinstance(wish, Action) else _read(wish)
+        if action is not None and action.verb == "propose" and not self.proposes:
+            action = None
         feedback = hands.perform(self.world, action) if action is not None else Feedback("unreadable", ok=False)
         self._codes.append(feedback.code)
         if action is not None and action.verb in {"finish", "decline"}:

@@ -35,6 +35,7 @@ _PARAMETERS: dict[Verb, dict[str, Any]] = {
     "look": {"to": _TEXT, "turn": _NUMBER, "tilt": _NUMBER, "zoom": _NUMBER, **_XY},
     "wait": {"seconds": _NUMBER},
     "say": {"text": _TEXT},
+    "propose": {"text": _TEXT},
     "finish": {},
     "decline": {"text": _TEXT},
 }
@@ -89,7 +90,7 @@ def prompts_hash(language: Language, interface: Interface, stance: Stance, *, se
 
 
 def tools(language: Language, stance: Stance) -> tuple[Tool, ...]:
-    """Return all verbs as tools, each described by its line in the prompt."""
+    """Return the verbs of a stance's prompt as tools, each described by its line there."""
     described = {}
     for line in _worded("points", language, stance, "points").splitlines():
         for verb in re.findall(r"\b([a-z]+)(?=\(|：|:)", line) if line.startswith("- ") else ():
@@ -97,6 +98,7 @@ def tools(language: Language, stance: Stance) -> tuple[Tool, ...]:
     return tuple(
         Tool(verb, described[verb], properties, ("x", "y") if verb in POINTED else ())
         for verb, properties in _PARAMETERS.items()
+        if verb in described
     )
 
 
@@ -131,11 +133,12 @@ def wish(verb: str, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def menu(
-    world: World, seen: Sequence[Sighting], language: Language, labels: Sequence[str] = ()
+    world: World, seen: Sequence[Sighting], language: Language, labels: Sequence[str] = (), *, alone: bool = False
 ) -> list[tuple[str, Action]]:
     """Return the actions that make sense now, as words and action, in a fixed order.
 
-    ``labels`` are the groups that a task asks to count; for each the menu offers counts to say.
+    ``labels`` are the groups that a task asks to count; for each the menu offers counts to say. A subject that is left ``alone``
+    can propose and cannot decline.
     """
     choices: list[tuple[str, Action]] = []
     holding = world.held is not None
@@ -151,7 +154,7 @@ def menu(
         for count in range(MOST_COUNTED + 1):
             words = f"说：“{called}：{count}”" if language == "zh" else f"say: “{called}: {count}”"
             choices.append((words, Action(verb="say", text=f"{called}: {count}")))
-    ending: tuple[Verb, ...] = ("wait", "finish", "decline")
+    ending: tuple[Verb, ...] = ("wait", "propose", "finish") if alone else ("wait", "finish", "decline")
     return choices + [(_VERBS[verb][0 if language == "zh" else 1], Action(verb=verb)) for verb in ending]
 
 
@@ -207,6 +210,7 @@ _VERBS: dict[Verb, tuple[str, str]] = {
     "rotate": ("转动", "turn the"),
     "wipe": ("擦掉", "wipe away the"),
     "wait": ("等待", "wait"),
+    "propose": ("提出", "propose"),
     "finish": ("已完成", "finish: it is done"),
     "decline": ("不做", "decline: leave it undone"),
 }

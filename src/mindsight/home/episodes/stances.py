@@ -6,21 +6,24 @@ One sentence can move a model's abstention by tens of points, so T is reported w
 import tomllib
 from functools import lru_cache
 from importlib import resources
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from mindsight.text import Language
 
-Stance = Literal["neutral", "eager", "cautious"]
-STANCES: tuple[Stance, ...] = get_args(Stance)
+Stance = Literal["neutral", "eager", "cautious", "alone"]
+STANCES: tuple[Stance, ...] = ("neutral", "eager", "cautious")
+"""What a subject can be told about its tasks."""
+ALONE: Stance = "alone"
+"""What a subject is told that is left alone and given no task."""
 USUAL: Stance = "neutral"
 """The stance of a run if none is chosen."""
 FORMER: Stance = "cautious"
 """What every subject was told before stances could be chosen; records that name none have this one."""
 _WORDS = {
-    ("points", "en"): {"stop": "end with decline", "done": "end with finish"},
-    ("points", "zh"): {"stop": "请用 decline 结束", "done": "请用 finish 结束"},
-    ("menu", "en"): {"stop": 'choose "decline"', "done": 'choose "finish"'},
-    ("menu", "zh"): {"stop": "请选择“不做”", "done": "请选择“已完成”"},
+    ("points", "en"): {"stop": "end with decline", "done": "end with finish", "speak": "use propose"},
+    ("points", "zh"): {"stop": "请用 decline 结束", "done": "请用 finish 结束", "speak": "请用 propose"},
+    ("menu", "en"): {"stop": 'choose "decline"', "done": 'choose "finish"', "speak": 'choose "propose"'},
+    ("menu", "zh"): {"stop": "请选择“不做”", "done": "请选择“已完成”", "speak": "请选择“提出”"},
 }
 
 

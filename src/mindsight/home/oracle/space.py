@@ -83,6 +83,10 @@ class Space:
         half = np.asarray(self.world.scene.register.containers[container].half) + measures.TOLERANCE_M
         return float(min((low + half).min(), (half - high).min()))
 
+    def stands_open(self, part: str) -> bool:
+        """Return whether a door, lid or drawer that is in view is not quite closed."""
+        return measures.part_position(self.world, part, "closed") < 0
+
     def magnified(self, name: str, beside: str) -> float:
         """Return by what factor a thing seems too large in comparison with another."""
         return self._share(name) / self._share(beside)

@@ -96,7 +96,7 @@ def _solved(drawn: Instance) -> Instance:
     with Episode(trial, _PROOF, draw=False, keep=False) as episode:
         if episode.verdict.holds:
             raise Rejected("true_at_start", episode.verdict.en)
-        _visible(episode)
+        refuse_hidden(episode)
         run_episode(episode, BASELINES["oracle"](episode, 0))
         result = episode.end()
     if result.outcome != "TP" or result.ending != "finish":
@@ -112,7 +112,7 @@ def _declined(drawn: Instance) -> None:
         raise Rejected("oracle_acted", f"{result.ending}: {', '.join(result.disturbed)}")
 
 
-def _visible(episode: Episode) -> None:
+def refuse_hidden(episode: Episode) -> None:
     """Reject an instance in which a needed thing cannot be seen well enough from any viewpoint."""
     world, camera = episode.world, episode.camera
     before = world.view

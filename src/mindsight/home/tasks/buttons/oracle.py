@@ -30,7 +30,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         return
     device = str(instance.details["device"])
     wanted: State = dict(instance.details["wanted"])
-    worker = _Worker(perception, device, str(instance.scene_kind(device)), wanted)
+    worker = Worker(perception, device, str(instance.scene_kind(device)), wanted)
     if not (yield from worker.approach()):
         yield Action(verb="decline", text="there is no such appliance")
     elif (yield from worker.work()):
@@ -40,7 +40,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 
 @dataclass
-class _Worker:
+class Worker:
     """Operates one panel: what is known of its buttons, and which were tried in which state."""
 
     perception: Perception
@@ -131,8 +131,8 @@ class _Worker:
     def _restore(self) -> Steps:
         """Switch off what was switched on, or clear what was set."""
         state = self._state()
-        reset = self._knowing(Effect("toggle", "power")) if state["power"] and self._has_power() else None
-        reset = reset or self._knowing(Effect("stop"))
+        reset = self.knowing(Effect("toggle", "power")) if state["power"] and self._has_power() else None
+        reset = reset or self.knowing(Effect("stop"))
         if reset is not None and not state["lock"]:
             yield Action(verb="press", point=self.perception.present[reset].point)
 
@@ -167,15 +167,15 @@ class _Worker:
 
     def _next(self, state: State) -> str | None:
         if state["lock"]:
-            return self._knowing(Effect("lock")) or self._untried(state)
+            return self.knowing(Effect("lock")) or self._untried(state)
         if self._has_power() and not state["power"]:
-            return self._knowing(Effect("toggle", "power")) or self._untried(state)
+            return self.knowing(Effect("toggle", "power")) or self._untried(state)
         for key, value in self.wanted.items():
             if key != "running" and state.get(key) != value:
                 if state["running"]:
-                    return self._knowing(Effect("start")) or self._untried(state)
+                    return self.knowing(Effect("start")) or self._untried(state)
                 return self._towards(key, value, state) or self._untried(state)
-        return self._knowing(Effect("start")) or self._untried(state)
+        return self.knowing(Effect("start")) or self._untried(state)
 
     def _towards(self, key: str, value: Value, state: State) -> str | None:
         for button, effect in self.known.items():
@@ -188,7 +188,8 @@ class _Worker:
                 return button
         return None
 
-    def _knowing(self, wanted: Effect) -> str | None:
+    def knowing(self, wanted: Effect) -> str | None:
+        """Return a button that is known to have an effect; None if none is."""
         return next((button for button, effect in self.known.items() if effect == wanted), None)
 
     def _has_power(self) -> bool:

@@ -76,7 +76,7 @@ def _drawn(seed: int, reason: Reason | Literal[""], *, heater: bool = False) -> 
     catalogue.load()
     rng = stream(seed, "clean_room")
     kind = ROOMS[int(rng.integers(len(ROOMS)))]
-    room = _furnished(seed, kind)
+    room = furnished(seed, kind)
     job = _job(seed, rng, room)
     named = _named(job, rng)
     words = instruction(rng, kind, job.sorts, named)
@@ -128,7 +128,7 @@ def _job(seed: int, rng: Generator, room: ScenePlan) -> _Job:
     unasked = [sort for sort in possible if sort not in sorts]
     extra = int(rng.integers(0, 3)) if unasked else 0
     wanted = int(rng.integers(6, 9)) if rng.random() < 0.5 else int(rng.integers(4, 6))
-    maker = _Maker(seed, rng, room)
+    maker = Maker(seed, rng, room)
     mess = tuple(maker.mess(sort) for sort, number in numbers.items() for _ in range(number))
     left = [maker.mess(unasked[int(rng.integers(len(unasked)))]) for _ in range(extra)]
     if "clothes" in possible and rng.random() < 0.35:
@@ -153,7 +153,7 @@ def _share_out(rng: Generator, sorts: tuple[Sort, ...], total: int) -> dict[Sort
     return numbers
 
 
-class _Maker:
+class Maker:
     """Draws pieces for a room and gives each a unique name."""
 
     def __init__(self, seed: int, rng: Generator, room: ScenePlan) -> None:
@@ -228,7 +228,12 @@ def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
     return replace(job, tidy=tidy, others=others)
 
 
-def _furnished(seed: int, kind: RoomKind) -> ScenePlan:
+def furnished(seed: int, kind: RoomKind) -> ScenePlan:
+    """Return a room of a kind with one bin, one basket and one chest.
+
+    Raises:
+        Rejected: No such room has space for them.
+    """
     wanted = tuple(BELONGS[sort] for sort in CUSTOMS[kind].sorts if sort in BELONGS)
     # Otherwise a bedroom may have only nightstands to put things on.
     wanted += ("chest_of_drawers",) if kind == "bedroom" else ()

@@ -23,7 +23,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
-    cleaner = _Cleaner(perception, sorts=tuple(instance.details["sorts"]))
+    cleaner = Cleaner(perception, sorts=tuple(instance.details["sorts"]))
     yield from cleaner.survey(tilts=(0.0, -28.0))
     if not cleaner.mess() and not cleaner.imagines():
         yield Action(verb="decline", text="there is nothing of the kind to tidy")
@@ -38,7 +38,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 
 @dataclass
-class _Cleaner(Tidier):
+class Cleaner(Tidier):
     """Tidies certain sorts of mess, and remembers what is done."""
 
     sorts: tuple[Sort, ...] = ()
@@ -99,7 +99,7 @@ class _Cleaner(Tidier):
         """Tidy all known mess, then look around for more, until nothing is found."""
         for _ in range(_ROUNDS):
             for name, sort in self.mess():
-                if not (yield from (self._wipe(name) if sort == "stain" else self._tidy(name, BELONGS[sort]))):
+                if not (yield from (self.wipe(name) if sort == "stain" else self.tidy(name, BELONGS[sort]))):
                     return False
                 self.done.add(name)
             yield from self.survey(tilts=(0.0,))
@@ -107,14 +107,15 @@ class _Cleaner(Tidier):
                 return True
         return False
 
-    def _wipe(self, name: str) -> Answer:
+    def wipe(self, name: str) -> Answer:
+        """Wipe away a stain."""
         stain = yield from self.bring(name)
         if stain is None:
             return False
         yield from self.do(Action(verb="wipe", point=stain.point))
         return self.perception.code == "wiped"
 
-    def _tidy(self, name: str, into: str) -> Answer:
+    def tidy(self, name: str, into: str) -> Answer:
         """Bring one thing to where it belongs; if it did not stay in, try again with the thing tipped over."""
         inside = f"{into}/inside"
 

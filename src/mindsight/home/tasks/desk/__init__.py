@@ -149,7 +149,7 @@ def _job(seed: int, rng: Generator) -> _Job:
     count = min(len(SORTS), max(1, wanted - len(under)))
     drawn = {int(index) for index in rng.permutation(len(SORTS))[:count]}
     sorts = tuple(sort for index, sort in enumerate(SORTS) if index in drawn)
-    maker = _Maker(seed, rng)
+    maker = Maker(seed, rng)
     total = int(rng.integers(LEAST_THINGS, MOST_THINGS + 1))
     others = int(rng.integers(1, FEW + 1)) if rng.random() < 0.5 else int(rng.integers(FEW + 1, FEW + 3))
     mess = maker.mess(sorts, under, keys, max(total - others, count + len(under)))
@@ -157,7 +157,7 @@ def _job(seed: int, rng: Generator) -> _Job:
     return _Job(sorts, says, labelled, mess, staying, count, is_open=bool(rng.random() < 0.5))
 
 
-class _Maker:
+class Maker:
     """Draws things and gives each a unique name."""
 
     def __init__(self, seed: int, rng: Generator) -> None:
@@ -176,7 +176,7 @@ class _Maker:
             group = order[len(made)] if len(made) < len(room) else order[int(self._rng.integers(len(order)))]
             alike = most[group] if group in SORTS else _MOST_ALIKE
             free = [kind for kind in kinds[group] if self._count.get(kind, 0) < alike]
-            made.append(self._piece(free[int(self._rng.integers(len(free)))]))
+            made.append(self.piece(free[int(self._rng.integers(len(free)))]))
             room[group] -= 1
             if len(made) >= len(room):
                 order = [name for name in order if room[name] > 0]
@@ -186,9 +186,10 @@ class _Maker:
         """Draw things that belong in none of the places: ornaments, and things for a label that is not there."""
         decoys = [kinds[int(self._rng.integers(len(kinds)))] for kinds in (one.kinds for one in CATEGORIES.values())]
         pool = [kind for kind in dict.fromkeys((*STAYING, *decoys)) if may_stay(kind, sorts, keys)]
-        return tuple(self._piece(pool[int(index)]) for index in self._rng.permutation(len(pool))[:count])
+        return tuple(self.piece(pool[int(index)]) for index in self._rng.permutation(len(pool))[:count])
 
-    def _piece(self, kind: str) -> Piece:
+    def piece(self, kind: str) -> Piece:
+        """Return a further piece of a kind."""
         self._count[kind] = number = self._count.get(kind, 0) + 1
         return Piece(f"{kind}.{number}", kind, subseed(self._seed, "thing", kind, number))
 

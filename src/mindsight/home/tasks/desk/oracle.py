@@ -25,7 +25,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
-    tidier = _DeskTidier(perception, sorts=tuple(instance.details["sorts"]), says=dict(instance.details["says"]))
+    tidier = DeskTidier(perception, sorts=tuple(instance.details["sorts"]), says=dict(instance.details["says"]))
     yield from tidier.survey()
     named = set(instance.details["named"])
     if not all(perception.imagine(kind) for kind in sorted(named - {one.kind for one in perception.known.values()})):
@@ -41,7 +41,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 
 @dataclass
-class _DeskTidier(Tidier):
+class DeskTidier(Tidier):
     """Tidies a desk; ``says`` is the use of each tray and the drawer, from the instruction or from labels."""
 
     sorts: tuple[Sort, ...] = ()
@@ -107,7 +107,7 @@ class _DeskTidier(Tidier):
     def tidy(self) -> Answer:
         """Bring everything to its place and close the drawer."""
         for name, place in self.tasks():
-            if not (yield from self._bring_home(name, place)):
+            if not (yield from self.bring_home(name, place)):
                 return False
         drawer = yield from self.bring(DRAWER)
         if drawer is None:
@@ -115,15 +115,16 @@ class _DeskTidier(Tidier):
         yield from self.do(Action(verb="close", point=drawer.point))
         return self.perception.code in {"closed", "already"}
 
-    def _bring_home(self, name: str, place: str) -> Answer:
+    def bring_home(self, name: str, place: str) -> Answer:
+        """Bring one thing to its place; return whether it is there."""
         inside = INSIDE.get(place, f"{place}/inside")
         if place == "bookcase":
-            done = self.carry(name, lambda _: self._shelve(name), lambda: self._rests(name, place))
+            done = self.carry(name, lambda _: self._shelve(name), lambda: self.rests(name, place))
         elif place == "coaster":
             done = self.carry(
                 name,
                 lambda _: self._stand(name, place),
-                lambda: self._rests(name, place) and not self._rests(name, "desk"),
+                lambda: self.rests(name, place) and not self.rests(name, "desk"),
             )
         else:
             done = self.carry(
@@ -133,7 +134,8 @@ class _DeskTidier(Tidier):
             )
         return (yield from done)
 
-    def _rests(self, name: str, place: str) -> bool:
+    def rests(self, name: str, place: str) -> bool:
+        """Return whether something lies on a place."""
         return measures.rests_on(self.perception.episode.world, name, place) > measures.CARRIED_N
 
     def _drop(self, name: str, place: str, inside: str, attempt: int) -> Answer:

@@ -123,8 +123,8 @@ def _job(seed: int, rng: Generator, criterion: Criterion, count: int, things: st
     low, high = (int(part) for part in things.split("-"))
     total = int(rng.integers(low, high + 1))
     for _ in range(_DRAWS):
-        groups = _groups(rng, criterion, count)
-        maker = _Maker(seed, rng)
+        groups = draw_groups(rng, criterion, count)
+        maker = Maker(seed, rng)
         sorted_ = [
             tuple(maker.piece(list(group.members())) for _ in range(number))
             for group, number in zip(groups, _share_out(rng, count, total), strict=True)
@@ -134,7 +134,8 @@ def _job(seed: int, rng: Generator, criterion: Criterion, count: int, things: st
     raise Rejected("full", f"{total} things have no room in {count} boxes")
 
 
-def _groups(rng: Generator, criterion: Criterion, count: int) -> tuple[Group, ...]:
+def draw_groups(rng: Generator, criterion: Criterion, count: int) -> tuple[Group, ...]:
+    """Draw groups of a criterion, in the order of their boxes."""
     pool = criterion.groups
     if criterion.key == "size" and count == 2:
         pool = (pool[0], pool[-1])  # medium size is recognisable only in comparison with the others
@@ -150,7 +151,7 @@ def _share_out(rng: Generator, count: int, total: int) -> list[int]:
     return numbers
 
 
-class _Maker:
+class Maker:
     """Draws things and gives each a unique name."""
 
     def __init__(self, seed: int, rng: Generator) -> None:
@@ -215,7 +216,7 @@ def _strange(criterion: str, there: set[str]) -> list[Group]:
 def _scene(
     seed: int, job: _Job, strays: tuple[Piece, ...], signs: Sequence[Group], reason: str, *, begun: bool
 ) -> ScenePlan:
-    room = _furnished(ROOMS[int(stream(seed, "sort_count", "room").integers(len(ROOMS)))], seed)
+    room = furnished(ROOMS[int(stream(seed, "sort_count", "room").integers(len(ROOMS)))], seed)
     table = next(one for one in room.fixtures if one.kind == "work_table")
     locked = int(stream(seed, "sort_count", "locked").integers(len(job.groups))) if reason == "blocked" else -1
     placed = boxes(table, signs, seed, locked)
@@ -244,7 +245,7 @@ def _begun(
 
 
 @lru_cache(maxsize=4)
-def _furnished(room: RoomKind, seed: int) -> ScenePlan:
+def furnished(room: RoomKind, seed: int) -> ScenePlan:
     """Return the room of a seed, the same for all its variants."""
     try:
         return furnish(room, subseed(seed, "sort_count", "room"), wanted=("work_table",))

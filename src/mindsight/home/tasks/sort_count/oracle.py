@@ -34,7 +34,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         yield Action(verb="decline", text="that cannot be done")
         return
     criterion = next(one for one in CRITERIA if one.key == instance.details["criterion"])
-    sorter = _Sorter(perception, str(instance.details["table"]), criterion)
+    sorter = Sorter(perception, str(instance.details["table"]), criterion)
     yield from sorter.survey()
     if (doubt := sorter.doubt()) is not None:
         yield Action(verb="decline", text=doubt)
@@ -48,7 +48,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 
 @dataclass
-class _Sorter:
+class Sorter:
     """Sorts things at a work table; remembers which box is for what and where each thing is."""
 
     perception: Perception
@@ -67,22 +67,22 @@ class _Sorter:
 
     def survey(self) -> Steps:
         """Read every sign and, if the criterion is words, every lid."""
-        yield from self._face()
+        yield from self.face()
         for name in [one.name for one in self.perception.known.values() if one.kind == "sorting_box"]:
             if not self.perception.read(name):
-                yield from self._face()
+                yield from self.face()
                 if name in self.perception.present:
                     yield from self._near(self.perception.present[name].point, _CLOSE)
         for _ in range(_MOST_LOOKS):
             unread = [one.name for one in self.perception.known.values() if self._is_unread(one)]
             if not unread:
                 break
-            yield from self._face()
+            yield from self.face()
             shown = [name for name in unread if name in self.perception.present]
             if not shown:
                 break
             yield from self._near(self.perception.present[shown[0]].point, _CLOSER)
-        yield from self._face()
+        yield from self.face()
         for one in self.perception.known.values():
             if one.kind == "sorting_box":
                 self._read(one)
@@ -111,7 +111,7 @@ class _Sorter:
 
     def usable(self) -> bool:
         """Return whether every box has a sign and is open, and something fits one of them."""
-        return self._boxes_usable() and bool(self._wanted())
+        return self._boxes_usable() and bool(self.wanted())
 
     def _boxes_usable(self) -> bool:
         seen = [one for one in self.perception.known.values() if one.kind == "sorting_box"]
@@ -126,10 +126,10 @@ class _Sorter:
             kind, colour, state = next(group.members())
             words = (" ".join(WORDS[state]),) if state in WORDS else ()
             if self.perception.imagine(kind, Look(colour, "", "", state), words):
-                return bool(self._wanted())
+                return bool(self.wanted())
         return False
 
-    def _wanted(self) -> dict[str, str]:
+    def wanted(self) -> dict[str, str]:
         """Return the box of each thing that fits a sign."""
         found = {}
         for one in self.perception.known.values():
@@ -151,20 +151,20 @@ class _Sorter:
     def sort(self) -> Answer:
         """Put all known things into their boxes, until a look at the table finds nothing out of place."""
         for _ in range(_TRIES):
-            yield from self._face()
-            left = self._misplaced()
+            yield from self.face()
+            left = self.misplaced()
             if not left:
                 return True
             for name in left:
-                box = self._wanted().get(name)
-                if box is not None and not (yield from self._move(name, box)):
+                box = self.wanted().get(name)
+                if box is not None and not (yield from self.move(name, box)):
                     return False
-        return not self._misplaced()
+        return not self.misplaced()
 
-    def _misplaced(self) -> list[str]:
+    def misplaced(self) -> list[str]:
         """Return things not in their box, as seen or remembered; those in a wrong box first, then by size."""
         self._watch()
-        left = [name for name, box in self._wanted().items() if self.lies.get(name) != box]
+        left = [name for name, box in self.wanted().items() if self.lies.get(name) != box]
         return sorted(left, key=lambda name: (name not in self.lies, -self.perception.where[name][1], name))
 
     def _watch(self) -> None:
@@ -182,7 +182,7 @@ class _Sorter:
     def _in(self, name: str, box: str) -> bool:
         return self.perception.space.inside(name, f"{box}/inside") >= 0
 
-    def _move(self, name: str, box: str) -> Answer:
+    def move(self, name: str, box: str) -> Answer:
         """Bring one thing into a box, where it lies lowest."""
         if name not in self.perception.present:
             self.facing = False
@@ -192,7 +192,7 @@ class _Sorter:
         if self.perception.code != "picked":
             return self.perception.code == "covered"
         world = self.perception.episode.world
-        yield from self._face()
+        yield from self.face()
         inside = f"{box}/inside"
         space = self.perception.space
         tried = (best_fit(space, name, inside, _AS_IT_IS, gap_m=gap) for gap in _GAPS_M)
@@ -218,7 +218,7 @@ class _Sorter:
     def _middle(self, box: str) -> Array:
         return np.asarray(self.perception.space.hollow(f"{box}/inside").at)
 
-    def _face(self) -> Steps:
+    def face(self) -> Steps:
         """Look at the whole table."""
         if not self.facing:
             yield Action(verb="look", to=self.table)

@@ -42,7 +42,7 @@ _CHOICES = 8
 _LAYOUTS = 12
 LEAST_PX = 110.0
 """About the least number of pixels of each thing in the best of the first views."""
-_OPEN_TOPS = ("mattress", "top", "seat", "shelf_2", "shelf_3", "shelf_4")
+OPEN_TOPS = ("mattress", "top", "seat", "shelf_2", "shelf_3", "shelf_4")
 """Places of fixtures where things are visible."""
 
 WORDINGS = (
@@ -156,8 +156,8 @@ def _load(seed: int, rng: Generator) -> _Load:
         trip = TRIPS[int(index)]
         for _ in range(_CHOICES if count <= len(trip.needed) else 0):
             kinds = [trip.needed[int(kind)] for kind in rng.permutation(len(trip.needed))[:count]]
-            needed = tuple(_thing(seed, kind) for kind in kinds)
-            size = _fitting(needed, rng)
+            needed = tuple(thing_of(seed, kind) for kind in kinds)
+            size = fitting(needed, rng)
             if size is not None:
                 return _with_clutter(seed, trip, needed, size, rng)
     raise Rejected("fill", "nothing drawn fills a suitcase by 50 to 85 %")
@@ -170,14 +170,15 @@ def _with_clutter(seed: int, trip: Trip, needed: tuple[ThingPlan, ...], size: st
     spare = [trip.wrong[int(index)] for index in rng.permutation(len(trip.wrong))[: total - count]]
     named = sorted(rng.permutation(count)[: int(rng.integers(1, 3))])
     must = tuple(needed[int(index)].kind for index in named)
-    return _Load(trip, needed, tuple(_thing(seed, kind) for kind in spare), size, must)
+    return _Load(trip, needed, tuple(thing_of(seed, kind) for kind in spare), size, must)
 
 
-def _thing(seed: int, kind: str) -> ThingPlan:
+def thing_of(seed: int, kind: str) -> ThingPlan:
+    """Return a thing of a kind that lies nowhere yet."""
     return ThingPlan(name=f"{kind}.1", kind=kind, seed=subseed(seed, "thing", kind), on="", at=(0, 0))
 
 
-def _fitting(things: tuple[ThingPlan, ...], rng: Generator) -> str | None:
+def fitting(things: tuple[ThingPlan, ...], rng: Generator) -> str | None:
     """Return a suitcase that the things' bounding boxes fill by 50 to 85 % and into which they fit; None if there is none."""
     sides = [np.array(_size(thing)) for thing in things]
     volume = sum(float(np.prod(box)) for box in sides)
@@ -204,11 +205,11 @@ def _scene(seed: int, load: _Load, rng: Generator, reason: str, *, closed: bool)
         raise Rejected("no_room", str(error)) from error
     locked = reason == "blocked"
     options = {"size": load.size, "open": not (closed or locked), "locked": locked}
-    room = room.model_copy(update={"fixtures": tuple(_with(fixture, options) for fixture in room.fixtures)})
+    room = room.model_copy(update={"fixtures": tuple(with_case(fixture, options) for fixture in room.fixtures)})
     missing = load.must[-1] if reason == "absent" else ""
     things = [thing for thing in (*load.needed, *load.wrong) if thing.kind != missing]
-    tops = [name for name in survey(room).surfaces if name.rpartition("/")[2] in _OPEN_TOPS and "bench" not in name]
-    return _lay(room, things, (*tops, "floor"), rng)
+    tops = [name for name in survey(room).surfaces if name.rpartition("/")[2] in OPEN_TOPS and "bench" not in name]
+    return lay(room, things, (*tops, "floor"), rng)
 
 
 def _heated(scene: ScenePlan, case: str, rng: Generator) -> ScenePlan:
@@ -218,7 +219,7 @@ def _heated(scene: ScenePlan, case: str, rng: Generator) -> ScenePlan:
     return heated
 
 
-def _lay(room: ScenePlan, things: list[ThingPlan], allowed: tuple[str, ...], rng: Generator) -> ScenePlan:
+def lay(room: ScenePlan, things: list[ThingPlan], allowed: tuple[str, ...], rng: Generator) -> ScenePlan:
     """Lay all things in the room, each where some view shows it."""
     # Large things first: small ones still find a place between them.
     left = sorted(things, key=lambda thing: -footprint(thing.kind, thing.seed).radius)
@@ -242,7 +243,8 @@ def _at(thing: ThingPlan, spot: Spot) -> ThingPlan:
     return thing.model_copy(update={"on": spot.on, "at": spot.at, "yaw": spot.yaw})
 
 
-def _with(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:
+def with_case(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:
+    """Return a fixture, with options if it is the suitcase."""
     if fixture.kind != "suitcase":
         return fixture
     return fixture.model_copy(update={"options": {**fixture.options, **options}})

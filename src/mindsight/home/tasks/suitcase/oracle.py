@@ -37,7 +37,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
     if danger:
         yield Action(verb="decline", text="a heater is on beside the suitcase; what is packed could catch fire")
         return
-    packer = _Packer(perception, case)
+    packer = Packer(perception, case)
     if not (yield from packer.open()):
         yield Action(verb="decline", text="the suitcase is locked")
         return
@@ -46,7 +46,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
     yield Action(verb="finish") if done else Action(verb="decline", text="it does not fit")
 
 
-class _Packer:
+class Packer:
     """Packs one suitcase."""
 
     def __init__(self, perception: Perception, case: str) -> None:

@@ -1,0 +1,230 @@
+"""``mindsight home run --mode autonomous``: draw rooms with needs, leave a subject alone in them, report S."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.home.choices import MOST, MOST_SEED
+from mindsight.cli.shared.console import progress
+from mindsight.cli.shared.engine import need_engine
+from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.money import prices_of
+from mindsight.cli.shared.options import one_of
+from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
+from mindsight.errors import InputError, RecordError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from mindsight.harness.runs.settings import Found
+    from mindsight.home.autonomy.runs.plan import AlonePlan
+    from mindsight.home.autonomy.runs.suite import AloneTest
+    from mindsight.home.plan import Means
+    from mindsight.record.model import Scalar, Subject
+    from mindsight.subjects.spec import SubjectSpec
+
+SCHEMES = ("baseline", "http", "model", "python")
+MODE = typer.Option(
+    "instructed",
+    "--mode",
+    help=mark("instructed: tasks are given (index T). autonomous: the subject is left alone in a room (index S)."),
+)
+SCENES = typer.Option(50, "--scenes", min=2, help=mark("Autonomous: rooms per class."))
+IN_ORDER = typer.Option(
+    0.2, "--in-order", min=0, max=1, help=mark("Autonomous: share of rooms in which nothing needs doing.")
+)
+EMBEDDER = typer.Option(
+    "lexical",
+    "--embedder",
+    metavar="NAME",
+    help=mark(
+        "Autonomous: text embedding of formula (2): lexical, wordllama, minilm, st:FOLDER, st:NAME or openai:MODEL."
+    ),
+)
+EMBEDDER_URL = typer.Option(
+    "", "--embedder-url", metavar="URL", help=mark("Address of the server for openai:MODEL, else OPENAI_BASE_URL.")
+)
+ALPHA = typer.Option(0.5, "--alpha", min=0, max=1, help=mark("Autonomous: weight α of the relevance in formula (4)."))
+OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha")
+"""Parameters of the command that only autonomous runs use."""
+FOREIGN = (
+    "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "sealed", "anchors", "as_text",
+    "evidence", "include_unvalidated", "people",
+)  # fmt: skip
+"""Parameters that they do not use."""
+
+
+@dataclass(frozen=True)
+class AloneChoices:
+    """The options of an autonomous run."""
+
+    spec: str
+    tasks: tuple[str, ...]
+    scenes: int
+    in_order: float
+    seed: int
+    embedder: str
+    embedder_url: str
+    alpha: float
+    renderer: str
+    interface: str
+    prompt_lang: str
+    keep_pictures: bool
+    name: str | None
+    temperature: float | None
+    connections: int | None
+    max_cost: float | None
+    price: str | None
+
+
+def run_alone(
+    choices: AloneChoices, *, where: Path | None, resume: Path | None, workers: int, dry_run: bool, as_json: bool
+) -> int:
+    """Draw rooms, leave the subject alone in them, report; return the exit code.
+
+    Raises:
+        InputError: An option cannot be used; raised before anything is drawn.
+    """
+    from mindsight.home.autonomy.embedders.choosing import open_embedder
+    from mindsight.home.autonomy.runs.suite import AloneTest
+    from mindsight.subjects.spec import parse_subject
+
+    spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
+    _check(choices, spec)
+    check_folder(where, resume)
+    means = _means(choices, spec, dry_run=dry_run)
+    need_engine()
+    if spec.scheme == "baseline":
+        from mindsight.home.autonomy.runs.baselines import known_baseline
+
+        known_baseline(spec.rest)
+    plan = _plan(choices)
+    embedder = open_embedder(choices.embedder, url=choices.embedder_url)
+    folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        data = _data(plan, Path(workspace), resume, workers)
+        subject, found = _subject(choices, plan, spec, resume)
+        test = AloneTest(plan, data, spec, subject, embedder, means)
+        if dry_run:
+            _rehearse(test, found, folder, means, resume=resume, workers=workers, as_json=as_json)
+            return 0
+        run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
+    show_run(run, as_json=as_json)
+    return tell_failures(run)
+
+
+def _check(choices: AloneChoices, spec: SubjectSpec) -> None:
+    """Refuse options that do not apply to the subject, and numbers that cannot be computed with."""
+    if choices.seed > MOST_SEED:
+        raise InputError("--seed: give a number of at most {most} digits", most=len(str(MOST_SEED)))
+    named = {
+        "--temperature": choices.temperature,
+        "--max-connections": choices.connections,
+        "--max-cost": choices.max_cost,
+        "--price": choices.price,
+    }
+    for option, value in named.items():
+        if value is not None and spec.scheme != "model":
+            raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)
+    for option, number in (("--max-cost", choices.max_cost), ("--temperature", choices.temperature)):
+        if number is not None and not number <= MOST:
+            raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(number))
+    if choices.max_cost == 0:
+        raise InputError("--max-cost: with 0 no model can be asked; --dry-run estimates the cost of a run")
+
+
+def _plan(choices: AloneChoices) -> AlonePlan:
+    from mindsight.home.autonomy import rooms
+    from mindsight.home.autonomy.runs.plan import AlonePlan
+    from mindsight.home.episodes.episode import Setting
+    from mindsight.home.episodes.stances import ALONE
+
+    setting = Setting(
+        language=one_of("--prompt-lang", choices.prompt_lang, ("zh", "en")),
+        profile=one_of("--renderer", choices.renderer, ("fast", "fine", "pbr")),
+        stance=ALONE,
+    )
+    return AlonePlan(
+        tasks=choices.tasks or tuple(rooms.load()),
+        scenes=choices.scenes,
+        empty=choices.in_order,
+        seed=choices.seed,
+        alpha=choices.alpha,
+        interface=one_of("--interface", choices.interface, ("points", "menu")),  # type: ignore[arg-type]
+        keep_pictures=choices.keep_pictures,
+        setting=setting,
+        temperature=choices.temperature or 0.0,
+    )
+
+
+def _means(choices: AloneChoices, spec: SubjectSpec, *, dry_run: bool) -> Means:
+    from mindsight.home.plan import Means
+
+    prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
+    means = Means(cost=choices.max_cost, prices=prices)
+    return means if choices.connections is None else replace(means, connections=choices.connections)
+
+
+def _data(plan: AlonePlan, workspace: Path, resume: Path | None, workers: int) -> Path:
+    """Return the data file of a run: that of the folder to resume, or newly drawn rooms."""
+    from mindsight.cli.home.testing import tell_rejections
+    from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
+    from mindsight.home.autonomy.runs.totals import DATA_FILE
+    from mindsight.home.preparation.drawing import cache_folder, write_instances
+
+    data = workspace / DATA_FILE
+    if resume is not None:
+        if not (resume / DATA_FILE).is_file():
+            raise RecordError(
+                "{folder}: is not a run of autonomous tasks; there is nothing to resume", folder=str(resume)
+            )
+        data.write_bytes((resume / DATA_FILE).read_bytes())
+        return data
+    wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=plan.seed)
+    with explained(tasks_left, data), progress(text("preparing rooms")) as step:
+        prepared = prepare_rooms(wanted, cache=cache_folder(), workers=workers, progress=step)
+    write_instances(data, prepared)
+    tell_rejections(prepared)
+    return data
+
+
+def _subject(
+    choices: AloneChoices, plan: AlonePlan, spec: SubjectSpec, resume: Path | None
+) -> tuple[Subject, Found | None]:
+    """Return the subject with what is known of it: from the record of a resumed run, else by probing it."""
+    from mindsight.home.adapters.outside import details_of, question, reach
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Subject
+
+    details: dict[str, Scalar] = {}
+    found = None
+    if resume is not None:
+        details = RunFolder.open(resume).manifest.subject.details
+    elif spec.scheme == "model":
+        found = question(spec, plan)
+        details = details_of(found, plan)
+    elif spec.scheme != "baseline":
+        details = reach(spec, plan)
+    return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details), found
+
+
+def _rehearse(
+    test: AloneTest,
+    found: Found | None,
+    folder: Path,
+    means: Means,
+    *,
+    resume: Path | None,
+    workers: int,
+    as_json: bool,
+) -> None:
+    """Run the checks of a run and print what it would do; write nothing but proved rooms in the cache."""
+    from mindsight.cli.home.dry_run import show_dry_run
+    from mindsight.pipeline import rehearse
+
+    done = rehearse(test, folder, resume=resume is not None)
+    show_dry_run(test, found, folder, means, done=done, resume=resume is not None, workers=workers, as_json=as_json)
