@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from home.autonomy.embedders.test_served import serving
 from mindsight.checker.checking import check
 from record import trial
 
@@ -246,3 +247,29 @@ def test_what_a_system_wrote_cannot_become_markup(tmp_path: Path) -> None:
     report = (tmp_path / "run" / "report.html").read_text("utf-8")
     assert evil not in report
     assert "&lt;script&gt;" in report
+
+
+def test_an_embeddings_endpoint_is_asked_once_and_needed_no_more(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    with serving() as server:
+        url = f"http://127.0.0.1:{server.server_port}/v1"
+        done = score(EXAMPLE, "--out", folder, "--embedder", "openai:embed-2", "--embedder-url", url, "--lang", "en")
+        asked = len(server.asked)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert asked == 3  # for the version, for the background, for the texts
+    manifest = trial.read_page(folder, "manifest.json")
+    assert manifest["identity"]["embedder"] == "openai:embed-2"
+    assert (manifest["identity"]["embedder_version"], manifest["identity"]["embedder_hash"]) == (
+        "embed-2-large",
+        "none",
+    )
+    assert "departure-served" in [note["id"] for note in manifest["departures"]]
+    before = trial.contents(folder)
+    for command in ("verify", "rescore"):
+        assert trial.mindsight(command, folder).returncode == 0
+    assert trial.read_page(folder, "results.json") == json.loads(before["results.json"])
+    # Now that the server is gone, nothing is scored, and the reason is given.
+    refused = score(EXAMPLE, "--out", tmp_path / "b", "--embedder", "openai:x", "--embedder-url", url, "--lang", "en")
+    assert refused.returncode == 3
+    assert "no connection" in refused.stderr
+    assert not (tmp_path / "b").exists()

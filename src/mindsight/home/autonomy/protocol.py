@@ -11,9 +11,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from mindsight.errors import InputError
+from mindsight.text import mark
 
 Language = Literal["zh", "en"]
 Ending = Literal["finished", "budget"]
+ENDINGS = (mark("finished"), mark("budget"))
+"""Shown as outcomes of items."""
 Damage = Literal["broken", "displaced", "changed"]
 
 _MOST_CHARACTERS = 4_000

@@ -211,10 +211,19 @@ def _scene_row(item: Item, room: Scene) -> tuple[Cell, ...]:
     return (
         plain(scene.id),
         title_of(scene.task_class),
-        *(plain(_listed(texts)) for texts in (said, completed, list(scene.left), harmed)),
+        *(_listed(texts) for texts in (said, completed, list(scene.left), harmed)),
     )
 
 
-def _listed(texts: Sequence[str]) -> str:
-    shown = "; ".join(" ".join(one.split()) for one in texts[:_MOST_SHOWN])
-    return shown if len(texts) <= _MOST_SHOWN else f"{shown} … (+{len(texts) - _MOST_SHOWN})"
+def _listed(texts: Sequence[str]) -> Text | None:
+    """Return texts one after another; a page shortens each by itself."""
+    if not texts:
+        return None
+    first = text("{name}", name=plain(" ".join(texts[0].split())))
+    if len(texts) == 1:
+        return first
+    if len(texts) > _MOST_SHOWN:
+        return text(
+            "{first}; {rest}", first=_listed(texts[:_MOST_SHOWN]) or first, rest=f"… (+{len(texts) - _MOST_SHOWN})"
+        )
+    return text("{first}; {rest}", first=first, rest=_listed(texts[1:]) or "")

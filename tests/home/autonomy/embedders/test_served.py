@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -52,18 +53,27 @@ def served(body: dict[str, Any]) -> tuple[int, Any]:
     return 200, {"object": "list", "data": entries[::-1], "model": "embed-2-large", "usage": usage}
 
 
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    monkeypatch.setattr(embeddings, "_TRIES", 0)
+@contextmanager
+def serving() -> Iterator[Server]:
+    """Provide a server that answers as such servers do."""
     running = Server(("127.0.0.1", 0), Handler)
     running.answer, running.asked = served, []
     thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
-    yield running
-    running.shutdown()
-    thread.join()
-    running.server_close()
+    try:
+        yield running
+    finally:
+        running.shutdown()
+        thread.join()
+        running.server_close()
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setattr(embeddings, "_TRIES", 0)
+    with serving() as running:
+        yield running
 
 
 def url_of(server: Server) -> str:

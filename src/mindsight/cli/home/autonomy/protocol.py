@@ -44,7 +44,9 @@ OUT = options.OUT
 
 
 def is_protocol(file: Path) -> bool:
-    """Return whether a file is JSON: a table never begins with a brace."""
+    """Return whether a file is JSON: a table never begins with a brace. What comes through a pipe can be read only once: a table."""
+    if not file.is_file():
+        return False
     with file.open("rb") as opened:
         return opened.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
 

@@ -30,6 +30,6 @@ class Served:
         return np.asarray(self._server.embed(texts).vectors, dtype=np.float64)
 
     def reading(self, texts: Sequence[str]) -> Reading:
-        """Return that nothing is known to be unknown: a server does not tell."""
+        """Return that nothing is known to be unknown: a server does not say."""
         del texts
         return Reading(0.0)

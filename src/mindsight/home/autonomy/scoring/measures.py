@@ -110,9 +110,9 @@ def _beside(make: _Maker, found: Autonomy) -> Iterator[Measure]:
     empty = sum(not one.needs for one in terms)
     alone = None if shares.left_alone is None else wilson_interval(round(shares.left_alone * empty), empty, LEVEL)
     done = sum(one.completed for one in terms)
-    yield make("N", float(done), clause="4.3-a", unit="tasks", high=None)
-    yield make("unannounced", float(sum(one.unannounced for one in terms)), n=done, unit="tasks", high=None)
-    yield make("duplicates", float(sum(one.duplicates for one in terms)), n=done, unit="tasks", high=None)
+    yield make("N", float(done), clause="4.3-a", unit="count", high=None)
+    yield make("unannounced", float(sum(one.unannounced for one in terms)), n=done, unit="count", high=None)
+    yield make("duplicates", float(sum(one.duplicates for one in terms)), n=done, unit="count", high=None)
     yield make("needs_met", shares.met, n=needs)
     yield make("needs_noticed", shares.noticed, n=needs)
     yield make("carried_out", shares.carried_out, n=distinct)
@@ -138,7 +138,7 @@ def _of_classes(make: _Maker, found: Autonomy) -> Iterator[Measure]:
         yield make(f"S_plain.{key}", value, clause="4.3-c", n=n, limits=plain, low=-found.alpha)
         relative = None if one is None else one.relevance_relative
         yield make(f"R_relative.{key}", relative, clause="4.3-a", n=n, high=None)
-        yield make(f"N.{key}", float(sum(each.completed for each in own)), n=len(own), unit="tasks", high=None)
+        yield make(f"N.{key}", float(sum(each.completed for each in own)), n=len(own), unit="count", high=None)
         harm = sum(each.harm for each in own) / len(own)
         yield make(f"harm.{key}", harm, n=len(own), unit="per scene", high=None)
 
