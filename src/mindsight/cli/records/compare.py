@@ -82,6 +82,7 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
 
 _COMPARISONS = {
     ("home", "generalisation"): "mindsight.home.reporting.comparison",
+    ("home", "robustness"): "mindsight.home.studies.robustness_comparison",
     ("home", "questions"): "mindsight.home.questions.reporting.comparison",
     ("album", "classification"): "mindsight.album.classification.comparison",
     ("vsig", "grounding"): "mindsight.vsig.comparison",
