@@ -1,21 +1,23 @@
 """What the prompt's sentence about impossible tasks does to T of a subject that heeds it.
 
-Run it from the root of the repository as ``python -m docs.simulations.stances [TRIALS] [--tasks a,b]``: it prints the table of
-``docs/explanation/home-robustness``, with T, precision and the recall of each kind of irrelevance under each stance, and f of each
-class for ``docs/how-to/home-task``. The built-in subjects come first; they read no prompt, so they are run once, by
-``mindsight home run``. A scripted model stands behind a local server and is run like any model, by
-``mindsight home robustness --conditions stance``. It does not see the pictures: it reads the instruction alone, declines what its
-n-grams make likely to be irrelevant or what the stance asks for, and claims success at all else.
+Run it from the root of the repository as ``python -m docs.simulations.stances [TRIALS] [--tasks a,b] [--subjects c,d]``. It prints
+the table of ``docs/explanation/home-robustness``, with T, precision and the recall of each kind of irrelevance under each stance, and
+f of each class for ``docs/how-to/home-task``. The built-in subjects come first; they read no prompt, so they are run once, by
+``mindsight home run``. Scripted models stand behind a local server and are run like any model, by
+``mindsight home robustness --conditions stance``: three keep to one stance each, whatever the prompt says, and one does as asked.
+None sees the pictures: they read the instruction alone, decline what its n-grams make likely to be irrelevant or what their stance
+asks for, and claim success at all else.
 """
 
 import argparse
 import json
 import os
+import sys
 import tempfile
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -34,10 +36,13 @@ from mindsight.record.model import Measure
 MARKS = {"请务必完成": "eager", "未必都能做": "cautious"}
 """Words of the prompts by which a model knows the stance; without either it is the neutral one."""
 NEVER, ALWAYS, LIKELY = float("inf"), float("-inf"), 0.0
+FOLLOWED: Mapping[str, float] = {"neutral": LIKELY, "eager": NEVER, "cautious": ALWAYS}
+"""By stance: the log odds from which a model that follows it declines."""
 MODELS: Mapping[str, Mapping[str, float]] = {
-    "does as asked": {"neutral": LIKELY, "eager": NEVER, "cautious": ALWAYS},
+    **{f"always {stance}": dict.fromkeys(FOLLOWED, limit) for stance, limit in FOLLOWED.items()},
+    "does as asked": FOLLOWED,
 }
-"""By model and stance: the log odds from which it declines. A model that heeds no stance answers as these do under the neutral one."""
+"""By model and stance of the prompt: the log odds from which it declines."""
 
 
 def reply(body: dict[str, Any], limits: Mapping[str, float], instructions: Mapping[str, str]) -> dict[str, Any]:
@@ -104,7 +109,10 @@ def instances_of(tasks: str, trials: int, workers: int) -> list[Instance]:
 
 def carried_out(words: Sequence[str], out: Path) -> RunFolder:
     """Run a command of mindsight on the tasks of the table and return its record."""
-    if mindsight(["home", *words, "--no-media", "--seed", "7", "--out", str(out)]):
+    # The reports of the single runs stand aside, so that what is printed is the two tables.
+    with redirect_stdout(sys.stderr):
+        failed = mindsight(["home", *words, "--no-media", "--seed", "7", "--out", str(out)])
+    if failed:
         raise RuntimeError("the run failed")
     return RunFolder.open(out)
 
@@ -165,6 +173,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("trials", nargs="?", type=int, default=14)
     parser.add_argument("--tasks", default=",".join(CLASSES))
+    parser.add_argument("--subjects", default=",".join([*BASELINES, *MODELS]))
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
     tasks, folder = options.tasks.split(","), Path(tempfile.mkdtemp(prefix="stances-"))
@@ -174,13 +183,14 @@ def main() -> None:
     heads = ["subject", "stance", "T", "T, narrow kinds", "precision", "recall"]
     print(_heads([*heads, *(f"`{kind}`, {kinds[kind]}" for kind in REASONS if kind in kinds)]))
     found: dict[str, RunFolder] = {}
-    for name in BASELINES:
+    chosen = options.subjects.split(",")
+    for name in (one for one in BASELINES if one in chosen):
         found[f"`{name}`"] = run = carried_out(["run", "--subject", f"baseline:{name}", *words], folder / name)
         print(*whole(f"`{name}`", run), sep="\n", flush=True)
     # The undisturbed condition of a test of robustness has the wordings a.
     instructions = {redrawn_in(one, "a").instruction["zh"]: one.task for one in instances}
-    for number, (name, limits) in enumerate(MODELS.items()):
-        found[name] = run = asked(limits, words, folder / f"model-{number}", instructions)
+    for name in (one for one in MODELS if one in chosen):
+        found[name] = run = asked(MODELS[name], words, folder / name.replace(" ", "-"), instructions)
         print(*whole(name, run), sep="\n", flush=True)
     print("\n" + _heads(["subject", "stance", *(f"`{task}`" for task in tasks)]))
     for name, run in found.items():

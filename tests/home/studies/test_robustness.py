@@ -9,21 +9,24 @@ from typing import Any
 import pytest
 
 from home.household import TASKS, TRIALS, cache_of, prepared
-from home.made_up import Refuser
+from home.made_up import Refuser, made_up
 from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.engine.drawing import filament
-from mindsight.errors import InputError, MindsightError, MissingExtra
+from mindsight.errors import IdentityError, InputError, MindsightError, MissingExtra
 from mindsight.home.episodes.disturbances import STRENGTHS, Disturbance
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.running import BaselineRunner, failed_draft
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import redrawn_in
 from mindsight.home.studies import conditions, robustness
 from mindsight.home.studies.conditions import ConditionsTest
+from mindsight.home.studies.robustness_comparison import compare
 from mindsight.pipeline import run_test
 from mindsight.record import canonical
+from mindsight.record.blocks import Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.record.titles import NAMES, titles_of
@@ -205,6 +208,40 @@ def test_an_unusual_setting_is_part_of_the_identity(data: Path) -> None:
 def test_a_mistake_is_one_sentence(arguments: str, sentence: str) -> None:
     with pytest.raises(MindsightError, match=re.escape(sentence)):
         mindsight(["home", "robustness", *arguments.split()])
+
+
+class Obedient(Refuser):
+    """Declines every task under the cautious stance, claims every one under the eager one, and is always wrong under the neutral one."""
+
+    def __call__(self, instance: Instance) -> Draft:
+        """Return how a task ended."""
+        right = {"neutral": False, "eager": instance.valid, "cautious": not instance.valid}
+        return made_up(instance, right=right[self.setting.stance])
+
+
+def test_a_comparison_begins_with_t_under_each_stance_and_its_spread(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["stance-neutral", "stance-eager"]
+    refuse = run_test(of(data, names), tmp_path / "refuse")
+    monkeypatch.setattr(conditions, "BaselineRunner", Obedient)
+    obedient = run_test(of(data, names, "baseline:random"), tmp_path / "obedient")
+    (table,) = (one for one in compare([refuse, obedient], seed=1).blocks if one.id == "stances")
+    assert isinstance(table, Table)
+    assert [(row[0], row[1], row[2], row[4], row[6]) for row in table.rows] == [
+        *(("refuse", stance, 0.5, 1.0, 0.5) for stance in ("cautious", "neutral", "eager")),
+        ("refuse", text("largest less smallest T"), 0.0, None, None),
+        ("random", "cautious", 0.5, 1.0, 0.5),
+        ("random", "neutral", 0.0, 0.0, 0.0),
+        ("random", "eager", 0.5, 0.0, text("not_estimable")),
+        ("random", text("largest less smallest T"), 0.5, None, None),
+    ]
+    other = run_test(of(data, ["wording-b"], "baseline:random"), tmp_path / "other")
+    with pytest.raises(IdentityError, match="conditions"):
+        compare([refuse, other], seed=1)
+    assert mindsight(["compare", str(tmp_path / "refuse"), str(tmp_path / "obedient"), "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.index("T under each stance") < said.index("Paired differences")
 
 
 @pytest.mark.slow

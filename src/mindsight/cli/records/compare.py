@@ -82,7 +82,11 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
 
 _COMPARISONS = {
     ("home", "generalisation"): "mindsight.home.reporting.comparison",
+<<<<<<< HEAD
     ("home", "protocol"): "mindsight.home.autonomy.comparison",
+=======
+    ("home", "robustness"): "mindsight.home.studies.robustness_comparison",
+>>>>>>> foreign
     ("home", "questions"): "mindsight.home.questions.reporting.comparison",
     ("album", "classification"): "mindsight.album.classification.comparison",
     ("vsig", "grounding"): "mindsight.vsig.comparison",

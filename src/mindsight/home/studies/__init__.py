@@ -2,5 +2,6 @@
 
 Open ``conditions`` first: one set of tasks run under several conditions; ``conditions_changes``, ``_totals``, ``_names`` and ``_report``
 are its numbers and pages. ``robustness`` (table 1's 鲁棒性) and ``validity`` (ablations of the oracle) choose the conditions;
-``validity_verdicts`` judges the matrix. ``power`` computes how many tasks are needed to distinguish two subjects.
+``robustness_comparison`` sets several subjects side by side, ``validity_verdicts`` judges the matrix. ``power``
+computes how many tasks are needed to distinguish two subjects.
 """

@@ -13,6 +13,13 @@ from mindsight.record.fields import shown_value
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import text
 
+_HEADS = (text("T"), text("irrelevant tasks ignored"), text("irrelevant among the ignored"))
+STANCES = (
+    Column(title=text("Stance"), align="left"),
+    *(column for head in _HEADS for column in (Column(title=head, decimals=3), Column(title=text("95 % interval")))),
+)
+"""Columns of the rows of stances."""
+
 
 def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item]) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
@@ -28,29 +35,28 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
 
 
 def stances(manifest: Manifest, measures: Sequence[Measure]) -> Iterator[Block]:
-    """Yield T, and how irrelevant tasks were recognised, under each stance that only the stance sets apart, with the spread of T."""
+    """Yield the table of T under each stance, if the run has several."""
+    if rows := stance_rows(manifest, measures):
+        own = manifest.plan["conditions"][0]["setting"].get("stance", FORMER)
+        title = text("T under each stance; the run's own is {stance}", stance=own)
+        yield Table(id="stances", title=title, columns=STANCES, rows=tuple(rows))
+
+
+def stance_rows(manifest: Manifest, measures: Sequence[Measure]) -> list[tuple[Cell, ...]]:
+    """Return T, and how irrelevant tasks were recognised, under each stance that only the stance sets apart, with the spread of T."""
     found = {measure.name: measure for measure in measures}
     first = manifest.plan["conditions"][0]
-    own = first["setting"].get("stance", FORMER)
     alike = [first, *(one for one in manifest.plan["conditions"] if one["key"].startswith("stance-"))]
-    if len(alike) < 2 or f"home.abstention_recall@{first['key']}" not in found:
-        return
-    names = ("T", "abstention_recall", "abstention_precision")
     rows: list[tuple[Cell, ...]] = []
+    if len(alike) < 2 or f"home.abstention_recall@{first['key']}" not in found:
+        return rows
     for one in alike:
-        shown = [found[f"home.{name}@{one['key']}"] for name in names]
+        shown = [found[f"home.{name}@{one['key']}"] for name in ("T", "abstention_recall", "abstention_precision")]
         rows.append((one["setting"].get("stance", FORMER), *(cell for m in shown for cell in (link(m), bounds(m)))))
     values = [value for one in alike if (value := found[f"home.T@{one['key']}"].value) is not None]
     if len(values) == len(alike):
         rows.append((text("largest less smallest T"), round(max(values) - min(values), 6), *[None] * 5))
-    heads = (text("T"), text("irrelevant tasks ignored"), text("irrelevant among the ignored"))
-    columns = [c for head in heads for c in (Column(title=head, decimals=3), Column(title=text("95 % interval")))]
-    yield Table(
-        id="stances",
-        title=text("T under each stance; the run's own is {stance}", stance=own),
-        columns=(Column(title=text("Stance"), align="left"), *columns),
-        rows=tuple(rows),
-    )
+    return rows
 
 
 def _geometry() -> Note:
