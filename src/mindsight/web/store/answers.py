@@ -3,7 +3,7 @@
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from mindsight.errors import InputError
@@ -21,6 +21,21 @@ CHOICES = {"left": 1.0, "same": 0.0, "right": -1.0, "none": None}
 """What is stored of a choice between two pictures; ``none``: they cannot be judged."""
 _FULL_SIZE = 0.99
 """Zoom from which a picture counts as seen at 100 %: browsers round."""
+
+# Built once: every page and every answer takes them.
+_LAST = (
+    select(Place)
+    .where(Place.rater == bindparam("rater"), Place.answered.is_not(None))
+    .order_by(Place.place.desc())
+    .limit(1)
+)
+_SHOW = (
+    update(Place)
+    .where(Place.rater == bindparam("of"), Place.place == bindparam("number"), Place.shown.is_(None))
+    .values(shown=bindparam("moment"))
+)
+_SAVED = select(Answer.id).where(Answer.rater == bindparam("rater"), Answer.key == bindparam("key"))
+_SEE = update(Visit).where(Visit.id == bindparam("visit")).values(seen=bindparam("moment"))
 
 
 class Given(BaseModel):
@@ -104,8 +119,7 @@ def end_pause(store: Store, guest: Guest) -> None:
 def show_place(store: Store, guest: Guest, number: int) -> None:
     """Note when a place was shown first; if that is lost, the next look is the first."""
     with store.write(durable=False) as session:
-        wanted = (Place.rater == guest.rater, Place.place == number, Place.shown.is_(None))
-        session.execute(update(Place).where(*wanted).values(shown=store.clock()))
+        session.execute(_SHOW, {"of": guest.rater, "number": number, "moment": store.clock()})
 
 
 def save_answer(store: Store, guest: Guest, given: Given) -> bool:
@@ -117,7 +131,7 @@ def save_answer(store: Store, guest: Guest, given: Given) -> bool:
     with store.write() as session:
         store.hold_open(session)
         rater = rater_of(session, guest)
-        if session.scalar(select(Answer.id).where(Answer.rater == rater.id, Answer.key == given.key)) is not None:
+        if session.scalar(_SAVED, {"rater": rater.id, "key": given.key}) is not None:
             return False
         place = _open_place(store, session, rater, given)
         moment = store.clock()
@@ -134,7 +148,7 @@ def save_answer(store: Store, guest: Guest, given: Given) -> bool:
                 at=moment,
             )
         )
-        session.get_one(Visit, guest.visit).seen = moment
+        session.execute(_SEE, {"visit": guest.visit, "moment": moment})
         if place.answered is None:
             place.answered = moment
             rater.worked_s = _worked(rater.worked_s, given.time_s)
@@ -167,8 +181,7 @@ def _open_place(store: Store, session: Session, rater: Rater, given: Given) -> P
 
 def last_place(session: Session, rater: Rater) -> Place | None:
     """Return the place answered last, if its answer may be given again: not of the qualification."""
-    wanted = select(Place).where(Place.rater == rater.id, Place.answered.is_not(None))
-    last = session.scalar(wanted.order_by(Place.place.desc()).limit(1))
+    last = session.scalar(_LAST, {"rater": rater.id})
     return last if last is not None and last.phase != "qualification" and rater.finished is None else None
 
 
