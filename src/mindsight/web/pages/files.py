@@ -23,6 +23,7 @@ STATIC = {
     "web.css": "text/css",
     "item.js": "text/javascript",
     "pair.js": "text/javascript",
+    "question.js": "text/javascript",
     "sending.js": "text/javascript",
     "viewer.js": "text/javascript",
     "screen.js": "text/javascript",
@@ -35,6 +36,7 @@ _REACHED = select(Place.stimulus, Place.beside).where(
     Place.place == bindparam("place"),
     Place.place <= func.coalesce(_SHOWN.scalar_subquery(), 0) + AHEAD,
 )
+_TYPES = {".png": "image/png", ".webp": "image/webp", ".jpg": "image/jpeg"}
 _KEPT = {"Cache-Control": "private, max-age=86400"}
 
 
@@ -84,4 +86,4 @@ def _fixed(name: str) -> bytes:
 
 def _file(path: FilePath) -> Response:
     # Neither name nor hash nor time of the file is told: equal pictures would be known by them.
-    return Response(path.read_bytes(), media_type="image/png", headers=_KEPT)
+    return Response(path.read_bytes(), media_type=_TYPES[path.suffix], headers=_KEPT)

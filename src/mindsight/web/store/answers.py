@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from mindsight.errors import InputError
-from mindsight.rating.events import Change, Viewing
+from mindsight.rating.events import LONGEST_SAID, Change, Viewing
 from mindsight.web.database.tables import Answer, Place, Rater, Visit
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.steps import BEFORE, next_place, next_step, remaining_pause_s
@@ -39,7 +39,7 @@ _SEE = update(Visit).where(Visit.id == bindparam("visit")).values(seen=bindparam
 
 
 class Given(BaseModel):
-    """An answer as a browser sends it: a value on the scale, or a choice between two pictures.
+    """An answer as a browser sends it: a value on the scale, a choice between two pictures, or words in answer to a question.
 
     ``key`` is drawn anew each time a page is opened: sent twice it is one answer.
     """
@@ -50,14 +50,19 @@ class Given(BaseModel):
     key: str = Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")
     value: float | None = Field(default=None, ge=0, le=100, allow_inf_nan=False, strict=True)
     choice: Literal["left", "same", "right", "none"] | None = None
+    said: str | None = Field(default=None, min_length=1, max_length=LONGEST_SAID)
     changes: tuple[Change, ...] = Field(default=(), max_length=200)
     time_s: float = Field(ge=0, le=86400, allow_inf_nan=False)
     viewing: Viewing = Viewing()
 
     @model_validator(mode="after")
     def _on_the_scale(self) -> Self:
-        if ("value" in self.model_fields_set) == (self.choice is not None):
-            raise ValueError("an answer is a value or a choice")
+        given = ("value" in self.model_fields_set) + (self.choice is not None) + (self.said is not None)
+        if given != 1 or (self.said is not None and self.changes):
+            raise ValueError("an answer is a value, a choice or words")
+        # PostgreSQL cannot store it, and no keyboard sends it.
+        if self.said is not None and not self.said.isprintable():
+            raise ValueError("an answer in words is one printable line")
         # A change that is off the scale would be refused only at closing, and the whole campaign with it.
         low, high = (0, 100) if self.choice is None else (-1, 1)
         if any(not low <= change.value <= high for change in self.changes):
@@ -142,6 +147,7 @@ def save_answer(store: Store, guest: Guest, given: Given) -> bool:
                 key=given.key,
                 visit=guest.visit,
                 value=given.stored,
+                said=given.said,
                 changes=[change.model_dump(mode="json") for change in given.changes],
                 time_s=given.time_s,
                 viewing=given.viewing.model_dump(mode="json", exclude_none=True),
@@ -165,7 +171,7 @@ def _open_place(store: Store, session: Session, rater: Rater, given: Given) -> P
     place = step.place
     last = last_place(session, rater) if place is None or given.place != place.place else None
     found = next((one for one in (place, last) if one is not None and one.place == given.place), None)
-    if found is None or (found.beside is None) != (given.choice is None):
+    if found is None or not _fits(store, found, given):
         raise InputError("this picture is not open to you now; load the page again")
     if place is None or found is not place:
         return found
@@ -177,6 +183,14 @@ def _open_place(store: Store, session: Session, rater: Rater, given: Given) -> P
     if store.plan.screen.full_size and (given.viewing.zoom or 0.0) < _FULL_SIZE:
         raise InputError("look at the pictures at 100 % before you answer")
     return place
+
+
+def _fits(store: Store, place: Place, given: Given) -> bool:
+    """Return whether an answer is of the kind that the page of a place asks for."""
+    asked = store.folder.stimuli[place.stimulus].asked
+    if asked is not None:
+        return given.said is not None and asked.takes(given.said)
+    return given.said is None and (place.beside is None) == (given.choice is None)
 
 
 def last_place(session: Session, rater: Rater) -> Place | None:
