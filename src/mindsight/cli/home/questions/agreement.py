@@ -110,7 +110,8 @@ def catalogue_page(page: QuestionPage) -> Page:
 
     choices = tuple(Choice(value=one.value, words=one.words) for one in page.choices)
     asked = Asked(form=page.form, words=page.words, choices=choices, unit=page.unit)
-    return Page(page.id, page.scene, asked, page.pictures)
+    # A set of scenes shares its wordings: neither a scene nor a wording comes twice in a row.
+    return Page(page.id, page.scene.rpartition("-")[0], asked, page.pictures)
 
 
 def _score(files: list[Path], where: Path | None, *, as_json: bool) -> int:
