@@ -150,7 +150,7 @@ class Browser:
             "time_s": 4.0,
             "viewing": {"zoom": 1.0, "pixel_ratio": 1.0, "screen": [1920, 1080], "window": [1200, 800]},
         }
-        if "choice" in changed:
+        if "choice" in changed or "said" in changed:
             del body["value"]
         headers = {"X-CSRF-Token": changed.pop("csrf", None) or self.csrf(page)}
         return self.http.post("/answers", json=body | changed, headers=headers)

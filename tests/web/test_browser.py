@@ -86,8 +86,6 @@ def enhancing(tmp_path: Path) -> Iterator[Served]:
 
 
 def serving(tmp_path: Path, question: str, **fields: object) -> Iterator[Served]:
-    import uvicorn
-
     folder = CampaignFolder.create(tmp_path / "campaign")
     stimuli = stimuli_of(2, question)
     rng = np.random.default_rng(4)
@@ -103,6 +101,12 @@ def serving(tmp_path: Path, question: str, **fields: object) -> Iterator[Served]
         (folder.put(cv2.imencode(".png", one.pixels)[1].tobytes(), 360, 360).file, one.digits) for one in plates(5)
     )
     folder.write_plan(plan_of(question=question, least_viewing_s=0.2, **fields))
+    yield from serving_folder(folder)
+
+
+def serving_folder(folder: CampaignFolder) -> Iterator[Served]:
+    import uvicorn
+
     store = Store.open(folder)
     port = free_port()
     server = uvicorn.Server(uvicorn.Config(application(store), port=port, log_level="error"))
@@ -158,7 +162,8 @@ def to_first_item(page: "Page") -> None:
 def ready(page: "Page") -> None:
     """Wait until the script of an item's page has begun and the pictures are there."""
     page.wait_for_function(
-        "() => document.querySelector('.zoom')?.value && [...document.images].every(one => one.complete)"
+        "() => (document.querySelector('.zoom')?.value || document.querySelector('#question ~ .actions #save[aria-disabled]'))"
+        " && [...document.images].every(one => one.complete)"
     )
 
 

@@ -8,24 +8,35 @@ from sqlalchemy import select
 from mindsight.rating.events import read_ratings
 from mindsight.web.database.tables import Answer
 from mindsight.web.store import closing, raters
+from mindsight.web.store.campaign import Store
 from web.campaigns import Browser, application, campaign_in, invited
+from web.catalogues import catalogue_in
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 
-EXPECTED = {"nobody": {401, 404}, "rater": {200, 404, 422}, "manager": {200, 404}}
+EXPECTED = {
+    "nobody": {401, 404},
+    "rater": {200, 404, 422},
+    "asked": {200, 404, 422},
+    "manager": {200, 404},
+}
+"""What is seen at least by somebody without a link, by a rater, by somebody who is asked questions, and by the manager."""
 
 
 @pytest.mark.parametrize("who", EXPECTED)
 def test_no_request_is_an_error_of_the_server(who: str, tmp_path: Path) -> None:
     from hypothesis import HealthCheck, given, settings
 
-    store = campaign_in(tmp_path / "campaign", qualification={"showings": 0, "least_right": 0})
+    if who == "asked":
+        store = Store.open(catalogue_in(tmp_path / "campaign"))
+    else:
+        store = campaign_in(tmp_path / "campaign", qualification={"showings": 0, "least_right": 0})
     app = application(store, limited=False)
     browser = Browser(app)
     headers = {}
-    if who == "rater":
+    if who in {"rater", "asked"}:
         browser.start(invited(store)[1])
         page = browser.page()
         headers = {"X-CSRF-Token": browser.csrf(page)}

@@ -14,9 +14,9 @@ from mindsight.rating.campaigns.folder import CampaignFolder
 from mindsight.rating.campaigns.orders import paper_sequence, sequence
 from mindsight.rating.campaigns.rubric import RUBRICS
 from mindsight.rating.events import final_ratings, read_ratings
+from mindsight.rating.exchange.paper import file_name
 from mindsight.text import Language
 from mindsight.web.database.tables import Rater
-from mindsight.web.paper import file_name
 from mindsight.web.store import closing, raters
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.paper import places_of

@@ -16,8 +16,9 @@ from mindsight.text import storable
 
 RATINGS = "ratings.jsonl"
 
-Question = Literal["enhancement", "segmentation", "comparison"]
-"""Table 3 or table 4 of the album document, 0 to 100; or two pictures compared with each other, -3 to 3 (not in the document)."""
+Question = Literal["enhancement", "segmentation", "comparison", "catalogue"]
+"""Table 3 or table 4 of the album document, 0 to 100; two pictures compared with each other, -3 to 3 (not in the document); or a question
+of a catalogue, answered in words."""
 Against = Literal["reference", "input"]
 """What an output is compared with in place of another output: the reference, or the unprocessed input."""
 Side = Literal["left", "right"]
@@ -34,9 +35,11 @@ RANGES: dict[Question, tuple[float, float]] = {
     "enhancement": (0.0, 100.0),
     "segmentation": (0.0, 100.0),
     "comparison": (-3.0, 3.0),
+    "catalogue": (0.0, 0.0),
 }
 """The lowest and the highest value of each question."""
 
+LONGEST_SAID = 500
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 # JSON knows true and "80" too; neither is a rating.
@@ -103,6 +106,8 @@ class RatingDraft(_Entry):
     """Comparison only: where the output of ``run`` was shown; None where it is not known."""
     order: int = Field(ge=1, strict=True)
     value: Rate | None
+    said: str | None = Field(default=None, max_length=LONGEST_SAID, exclude_if=lambda said: said is None)
+    """Catalogue only: the answer as it was given."""
     expected: tuple[Rate, Rate] | None = None
     """Lowest and highest right answer, where one is known."""
     changes: tuple[Change, ...] = ()
@@ -124,6 +129,8 @@ class RatingDraft(_Entry):
         values = [change.value for change in self.changes] + ([] if self.value is None else [self.value])
         if any(not low <= value <= high for value in values):
             raise ValueError(f"a value lies outside {low:g} … {high:g}")
+        if (self.said is not None) != (self.question == "catalogue") or (self.said is not None and values):
+            raise ValueError("words are the answer to a question of a catalogue, and to nothing else")
         beside = (self.other is not None) + (self.against is not None)
         if beside != (self.question == "comparison") or (self.side is not None and not beside):
             raise ValueError("a second picture belongs to a comparison, and to nothing else")

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from mindsight.text import Language
-from mindsight.web.security import Limits, guarded
+from mindsight.web.security import Guard, Limits
 from mindsight.web.store.campaign import Store
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ def make_app(store: Store, *, secure: bool = False, language: Language = "zh", l
     from fastapi.exceptions import RequestValidationError
     from sqlalchemy.exc import DBAPIError
     from starlette.exceptions import HTTPException
-    from starlette.middleware.base import BaseHTTPMiddleware
 
     from mindsight.web.pages import answers, door, failures, files, manager, session
 
@@ -31,9 +30,7 @@ def make_app(store: Store, *, secure: bool = False, language: Language = "zh", l
     app.state.secure = secure
     app.state.language = language
     app.state.doors = Limits(DOORS_BURST, DOORS_PER_S) if limited else Limits(10**9, 1)
-    app.add_middleware(
-        BaseHTTPMiddleware, dispatch=guarded(Limits(REQUESTS_BURST, REQUESTS_PER_S) if limited else Limits(10**9, 1))
-    )
+    app.add_middleware(Guard, limits=Limits(REQUESTS_BURST, REQUESTS_PER_S) if limited else Limits(10**9, 1))
     for part in (door, session, answers, files, manager):
         app.include_router(part.router)
     app.add_exception_handler(failures.Refused, failures.refused)

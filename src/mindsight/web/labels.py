@@ -49,6 +49,33 @@ LABELS: dict[str, Text] = {
     "scale": text("The scale: {document}, clause {clause}, table {table}"),
     "between": text("Any whole number from 0 to 100 may be given; the five rows are marks on the way."),
     "how": text("How it goes"),
+    "what_catalogue": text("You see one or several pictures and a question. Answer it from the pictures alone."),
+    "how_cannot": text(
+        "Some questions have no answer: the thing is absent, two things fit equally, no picture shows it, or the words presuppose what "
+        "is not so. Then say that it cannot be answered."
+    ),
+    "question": text("Question"),
+    "questions": text("Questions"),
+    "picture": text("Picture {number}"),
+    "cannot_answer": text("Cannot be answered"),
+    "your_answer": text("Your answer"),
+    "yes": text("yes"),
+    "no": text("no"),
+    "hint_choice": text("Choose one."),
+    "hint_yes_no": text("Choose one."),
+    "hint_number": text("Type a number."),
+    "hint_number_unit": text("Type a number, in {unit}."),
+    "hint_text": text("Type a few words, exactly as they are written where you read them."),
+    "hint_point": text(
+        "Click on the place in the last picture, or type it in thousandths of width and height, such as [250, 500]."
+    ),
+    "hint_box": text(
+        "Click on two opposite corners in the last picture, or type left, top, right and bottom in thousandths, such as "
+        "[100, 200, 300, 400]."
+    ),
+    "hint_sequence": text("Choose in the right order, one after the other."),
+    "wait_answer": text("Please answer first, or say that it cannot be answered."),
+    "keys_question": text("Letters or digits: choices · Enter: save · U: undo"),
     "how_own": text("Judge by your own impression. There is no right answer for the pictures that count."),
     "how_break": text("After {minutes} minutes of work there is a break."),
     "how_checks": text(

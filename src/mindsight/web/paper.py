@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mindsight.rating.campaigns.rubric import RUBRICS
+from mindsight.rating.exchange.paper import file_name
 from mindsight.record.folder import write_whole
 from mindsight.text import Language
 from mindsight.web.database.tables import Place
@@ -40,11 +41,6 @@ def write_form(store: Store, pseudonym: str, target: Path, language: Language) -
     )
     write_whole(target / f"{file_name(pseudonym)}.html", page.encode())
     return len(places)
-
-
-def file_name(pseudonym: str) -> str:
-    """Return a pseudonym as the name of a file: what could lead elsewhere is written as its number."""
-    return "".join(letter if letter.isalnum() or letter in "-_" else f"+{ord(letter):x}" for letter in pseudonym)
 
 
 def _blocks(places: Sequence[Place]) -> list[Sequence[Place]]:

@@ -16,7 +16,7 @@ def render(template: str, language: Language, *, simulated: bool, **values: Any)
 
     def label(key: str, /, **args: str | float) -> str:
         # Names are data and stay as they are: only the template of a sentence is translated.
-        return say(LABELS[key].model_copy(update={"args": args}), language)
+        return say(LABELS[key].model_copy(update={"args": args}), language) if args else _plain(key, language)
 
     def sentence(words: Text) -> str:
         return say(words, language)
@@ -24,6 +24,11 @@ def render(template: str, language: Language, *, simulated: bool, **values: Any)
     filled = _environment().get_template(template)
     words = {"say": label, "sentence": sentence, "states": STATES, "log": LOG, "who": WHO}
     return filled.render(language=language, simulated=simulated, **words, **values)
+
+
+@functools.cache
+def _plain(key: str, language: Language) -> str:
+    return say(LABELS[key], language)
 
 
 @functools.cache

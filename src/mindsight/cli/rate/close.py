@@ -1,4 +1,7 @@
-"""``mindsight rate close``: no more answers; all that were given become ``ratings.jsonl``, and each run a rated run."""
+"""``mindsight rate close``: no more answers; all that were given become ``ratings.jsonl``, and each run a rated run.
+
+Questions of a catalogue are of no run: their answers become one table for each person, for whoever made the catalogue to score.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +19,40 @@ if TYPE_CHECKING:
     from mindsight.web.store.campaign import Store
 
 
+ANSWERS = "answers"
+
+
 def close(
     campaign: Path = CAMPAIGN,
     runs: list[Path] = typer.Option([], "--run", help=mark("Where a run of the campaign lies now, if it was moved.")),
     where: Path = typer.Option(
-        None, "--out", "-o", help=mark("Folder of the rated runs; by default rated/ in the campaign.")
+        None,
+        "--out",
+        "-o",
+        help=mark("Folder of the rated runs, or of the answers to questions; by default in the campaign."),
     ),
 ) -> int:
     """Close a campaign; done twice it gives the same."""
     from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
 
     store = open_store(campaign)
+    if store.plan.question == "catalogue":
+        return _close_catalogue(store, where)
     found = close_campaign(store, runs, where)
     return 0 if all(map(show_outcome, found)) else EXIT_ITEMS_FAILED
+
+
+def _close_catalogue(store: Store, where: Path | None) -> int:
+    from mindsight.rating.events import final_ratings, read_ratings
+    from mindsight.rating.exchange.said import write_said
+    from mindsight.web.store import closing
+
+    ratings = closing.close(store)
+    show(text("ratings: {file}", file=str(ratings)))
+    target = where or store.folder.path / ANSWERS
+    files = write_said(target, final_ratings(read_ratings(ratings)))
+    show(text("answers of {count} people: {folder}", count=len(files), folder=str(target)))
+    return 0
 
 
 def close_campaign(store: Store, runs: list[Path], where: Path | None) -> list[Outcome]:

@@ -30,8 +30,13 @@ def paper(
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise InputError("{folder}: exists already; choose another folder", folder=str(out))
     store = open_store(campaign)
-    from mindsight.rating.exchange.paper import write_blank
-    from mindsight.web.paper import file_name, write_form
+    if store.plan.question == "catalogue":
+        raise InputError(
+            "{folder}: holds questions; the form of 'mindsight home agreement new' without --campaign works without network",
+            folder=str(campaign),
+        )
+    from mindsight.rating.exchange.paper import file_name, write_blank
+    from mindsight.web.paper import write_form
     from mindsight.web.store import raters
 
     spoken = one_of("--language", language or store.plan.languages[0], LANGUAGES)

@@ -39,6 +39,8 @@ def sequence(plan: Plan, stimuli: Sequence[Stimulus], number: int) -> list[Showi
     rng = random.Random(f"{plan.id} {plan.seed} {number}")  # noqa: S311  (an order, no secret)
     pools = {kind: [one for one in stimuli if one.kind == kind] for kind in ("output", "reference", "anchor", "gold")}
     clusters = {one.id: one.cluster for one in stimuli}
+    if plan.question == "catalogue":
+        return spread([Showing("scored", one.id) for one in stimuli], [one.cluster for one in stimuli], rng)
     order = _qualification(plan, pools, rng)
     # Most raters need one try: what follows is kept apart from its last picture.
     last = next((clusters[each.stimulus] for each in reversed(order) if each.attempt == 1), None)

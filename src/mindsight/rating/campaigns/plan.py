@@ -9,7 +9,8 @@ from mindsight.text import Language, Text
 LEAST_RATERS = 3
 """6.3.1 and 6.4.1: at least three raters."""
 
-Question = Literal["enhancement", "segmentation"]
+Question = Literal["enhancement", "segmentation", "catalogue"]
+"""Table 3, table 4, or the questions of a catalogue, each with an answer of its own form."""
 Share = Annotated[float, Field(ge=0, le=1)]
 Competitor = Literal["products", "reference", "input"]
 """What an output is compared with in pairs: the outputs of the other runs, the reference, the unprocessed input."""
@@ -93,7 +94,7 @@ class Plan(_Part):
     id: str = Field(pattern=r"^[0-9a-f]{16}$")
     question: Question
     kit: Kit
-    runs: tuple[RatedRun, ...] = Field(min_length=1)
+    runs: tuple[RatedRun, ...] = ()
     trial: bool
     """Whether the kit or a run is a trial: its scores are none of the document."""
     simulated: bool = False
@@ -116,6 +117,8 @@ class Plan(_Part):
 
     @model_validator(mode="after")
     def _one_run_once(self) -> Self:
+        if (self.question == "catalogue") == bool(self.runs):
+            raise ValueError("the pictures are those of at least one run; questions of a catalogue are of none")
         seals = [run.run for run in self.runs]
         if len(set(seals)) < len(seals):
             raise ValueError("one run is named twice")

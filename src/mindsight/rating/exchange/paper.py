@@ -82,3 +82,8 @@ def read_typed(path: Path) -> tuple[list[Typed], int]:
 def write_blank(path: Path, places: Iterable[tuple[str, int]]) -> None:
     """Write a table to type values into: a row for each rater and place."""
     write_table(path, [COLUMNS, *((rater, str(place), "", "") for rater, place in places)])
+
+
+def file_name(pseudonym: str) -> str:
+    """Return a pseudonym as the name of a file: what could lead elsewhere is written as its number."""
+    return "".join(letter if letter.isalnum() or letter in "-_" else f"+{ord(letter):x}" for letter in pseudonym)

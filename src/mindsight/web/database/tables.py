@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, String, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from mindsight.rating.events import Phase, Source
+from mindsight.rating.events import LONGEST_SAID, Phase, Source
 from mindsight.text import Language
 
 APPEND_ONLY = ("answer", "audit")
@@ -125,6 +125,8 @@ class Answer(Table):
     visit: Mapped[int] = mapped_column(ForeignKey("visit.id"))
     value: Mapped[float | None] = mapped_column(Float)
     """Points; of a comparison in pairs 1 for the left picture, -1 for the right one, 0 for no difference."""
+    said: Mapped[str | None] = mapped_column(String(LONGEST_SAID))
+    """The answer to a question of a catalogue; then ``value`` is None."""
     changes: Mapped[list[Any]] = mapped_column(JSON)
     time_s: Mapped[float] = mapped_column(Float)
     viewing: Mapped[dict[str, Any]] = mapped_column(JSON)

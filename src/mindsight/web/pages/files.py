@@ -1,11 +1,12 @@
 """Pictures by place and role, never by name: a rater cannot look ahead, nor see which pictures are the same."""
 
+import functools
 from importlib import resources
 from pathlib import Path as FilePath
 from typing import Annotated
 
 from fastapi import APIRouter, Path
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 from starlette.responses import Response
 
 from mindsight.web.database.tables import Place
@@ -22,12 +23,20 @@ STATIC = {
     "web.css": "text/css",
     "item.js": "text/javascript",
     "pair.js": "text/javascript",
+    "question.js": "text/javascript",
     "sending.js": "text/javascript",
     "viewer.js": "text/javascript",
     "screen.js": "text/javascript",
     "pause.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
+_SHOWN = select(func.max(Place.place)).where(Place.rater == bindparam("rater"), Place.shown.is_not(None))
+_REACHED = select(Place.stimulus, Place.beside).where(
+    Place.rater == bindparam("rater"),
+    Place.place == bindparam("place"),
+    Place.place <= func.coalesce(_SHOWN.scalar_subquery(), 0) + AHEAD,
+)
+_TYPES = {".png": "image/png", ".webp": "image/webp", ".jpg": "image/jpeg"}
 _KEPT = {"Cache-Control": "private, max-age=86400"}
 
 
@@ -37,11 +46,8 @@ def picture(
 ) -> Response:
     """Return one picture of a place that the rater has reached, or is about to reach."""
     with store.read() as session:
-        wanted = session.get(Place, (guest.rater, place))
-        shown = session.scalar(
-            select(func.max(Place.place)).where(Place.rater == guest.rater, Place.shown.is_not(None))
-        )
-    if wanted is None or place > (shown or 0) + AHEAD:
+        wanted = session.execute(_REACHED, {"rater": guest.rater, "place": place}).first()
+    if wanted is None:
         raise refusal(404, "not_found")
     name = wanted.stimulus
     if wanted.beside is not None:
@@ -63,18 +69,21 @@ def plate(store: CurrentStore, guest: CurrentRater, number: Annotated[int, Path(
 
 
 @router.get("/static/{name}")
-def static(name: str) -> Response:
+async def static(name: str) -> Response:
     """Return one of the fixed files."""
     kind = STATIC.get(name)
     if kind is None:
         raise refusal(404, "not_found")
+    return Response(_fixed(name), media_type=kind, headers={"Cache-Control": "public, max-age=300"})
+
+
+@functools.cache
+def _fixed(name: str) -> bytes:
     if name == "report.css":
-        file = resources.files("mindsight.report") / "templates" / "style.css"
-    else:
-        file = resources.files("mindsight.web") / "static" / name
-    return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": "public, max-age=300"})
+        return (resources.files("mindsight.report") / "templates" / "style.css").read_bytes()
+    return (resources.files("mindsight.web") / "static" / name).read_bytes()
 
 
 def _file(path: FilePath) -> Response:
     # Neither name nor hash nor time of the file is told: equal pictures would be known by them.
-    return Response(path.read_bytes(), media_type="image/png", headers=_KEPT)
+    return Response(path.read_bytes(), media_type=_TYPES[path.suffix], headers=_KEPT)

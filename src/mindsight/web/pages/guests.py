@@ -1,4 +1,7 @@
-"""Who asks: the dependency of every page behind a link."""
+"""Who asks: the dependency of every page behind a link.
+
+Only ``anyone`` waits for the database and thus takes a thread; the others are asynchronous, so that no request hops from thread to thread.
+"""
 
 from typing import Annotated
 
@@ -10,43 +13,43 @@ from mindsight.web.store.campaign import Store
 from mindsight.web.store.visits import Guest, guest
 
 
-def store_of(request: Request) -> Store:
+async def store_of(request: Request) -> Store:
     """Return the campaign."""
     found: Store = request.app.state.store
     return found
 
 
-def anyone(request: Request) -> Guest:
+def anyone(request: Request, store: Annotated[Store, Depends(store_of)]) -> Guest:
     """Return who asks, from the cookie."""
     cookie = request.cookies.get(cookie_name(secure=request.app.state.secure), "")
-    found = guest(store_of(request), cookie) if cookie else None
+    found = guest(store, cookie) if cookie else None
     if found is None:
         raise refusal(401, "no_visit")
     return found
 
 
-def rater(found: Annotated[Guest, Depends(anyone)]) -> Guest:
+async def rater(found: Annotated[Guest, Depends(anyone)]) -> Guest:
     """Return who asks, if it is a rater."""
     if found.rater is None:
         raise refusal(404, "not_found")
     return found
 
 
-def manager(found: Annotated[Guest, Depends(anyone)]) -> Guest:
+async def manager(found: Annotated[Guest, Depends(anyone)]) -> Guest:
     """Return who asks, if it is the manager."""
     if found.rater is not None:
         raise refusal(404, "not_found")
     return found
 
 
-def sender(found: Annotated[Guest, Depends(rater)], csrf: Annotated[str, Form(max_length=100)] = "") -> Guest:
+async def sender(found: Annotated[Guest, Depends(rater)], csrf: Annotated[str, Form(max_length=100)] = "") -> Guest:
     """Return the rater that sends a form with the token of its own page."""
     if not same(csrf, found.csrf):
         raise refusal(403, "forged")
     return found
 
 
-def scripted(
+async def scripted(
     found: Annotated[Guest, Depends(rater)], x_csrf_token: Annotated[str, Header(max_length=100)] = ""
 ) -> Guest:
     """Return the rater whose page's script sends the token of its own page."""

@@ -1,4 +1,4 @@
-"""The page of one place: an item on the document's scale, or two pictures to choose from."""
+"""The page of one place: an item on the document's scale, two pictures to choose from, or a question."""
 
 from typing import Any
 
@@ -24,9 +24,12 @@ COMPARED: dict[Question, str] = {"enhancement": "output", "segmentation": "cutou
 """The role that stands on each side of a comparison in pairs."""
 
 
-def roles_of(question: Question, place: Place) -> tuple[str, ...]:
+def roles_of(store: Store, place: Place) -> tuple[str, ...]:
     """Return the roles of a place's pictures in the order of the page."""
-    return ROLES[question] if place.beside is None else SIDES
+    shown = _stimulus(store, place.stimulus)
+    if shown.asked is not None:
+        return tuple(shown.pictures)
+    return ROLES[store.plan.question] if place.beside is None else SIDES
 
 
 def item_page(store: Store, session: Session, guest: Guest, rater: Rater, place: Place, *, again: bool) -> str:
@@ -35,13 +38,13 @@ def item_page(store: Store, session: Session, guest: Guest, rater: Rater, place:
     following = session.get(Place, (rater.id, place.place + 1))
     coming: list[str] = []
     if following is not None and not again:
-        coming = [f"/pictures/{following.place}/{role}" for role in roles_of(store.plan.question, following)]
+        coming = [f"/pictures/{following.place}/{role}" for role in roles_of(store, following)]
     shared: dict[str, Any] = {
         "simulated": store.plan.simulated,
         "guest": guest,
         "plan": store.plan,
         "place": place,
-        "roles": roles_of(store.plan.question, place),
+        "roles": roles_of(store, place),
         "coming": coming,
         "answered": answered,
         "whole": whole,
@@ -49,6 +52,8 @@ def item_page(store: Store, session: Session, guest: Guest, rater: Rater, place:
         "can_go_back": not again and last_place(session, rater) is not None,
     }
     first = _stimulus(store, place.stimulus)
+    if first.asked is not None:
+        return render("question.html.j2", rater.language, asked=first.asked, pictures=first.pictures, **shared)
     if place.beside is not None:
         size, focus = _pair_size(store, first, _stimulus(store, place.beside)), None
         return render("pair.html.j2", rater.language, size=size, focus=focus, **shared)

@@ -35,7 +35,7 @@ def manager(
         found=progress(store, audit=_LOG_LINES),
         agreements=agreement_of(store),
         least=LEAST_RATERS,
-        clause=RUBRICS[store.plan.question].clause,
+        rubric=RUBRICS.get(store.plan.question),
         rules=", ".join(_RULES[rule] for rule in store.plan.screening),
     )
     return HTMLResponse(page)

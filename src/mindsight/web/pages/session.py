@@ -128,7 +128,7 @@ def _plain(store: Store, guest: Guest, rater: Rater, found: Step) -> Response:
         "rater": rater,
     }
     if found.name == "instructions":
-        page = render("instructions.html.j2", language, rubric=RUBRICS[store.plan.question], **shared)
+        page = render("instructions.html.j2", language, rubric=RUBRICS.get(store.plan.question), **shared)
     elif found.name == "screen":
         plates = len(store.folder.plates) if store.plan.colour_check else 0
         page = render("screen.html.j2", language, plates=plates, **shared)

@@ -3,11 +3,11 @@
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from mindsight.errors import InputError
-from mindsight.rating.events import Change, Viewing
+from mindsight.rating.events import LONGEST_SAID, Change, Viewing
 from mindsight.web.database.tables import Answer, Place, Rater, Visit
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.steps import BEFORE, next_place, next_step, remaining_pause_s
@@ -22,9 +22,24 @@ CHOICES = {"left": 1.0, "same": 0.0, "right": -1.0, "none": None}
 _FULL_SIZE = 0.99
 """Zoom from which a picture counts as seen at 100 %: browsers round."""
 
+# Built once: every page and every answer takes them.
+_LAST = (
+    select(Place)
+    .where(Place.rater == bindparam("rater"), Place.answered.is_not(None))
+    .order_by(Place.place.desc())
+    .limit(1)
+)
+_SHOW = (
+    update(Place)
+    .where(Place.rater == bindparam("of"), Place.place == bindparam("number"), Place.shown.is_(None))
+    .values(shown=bindparam("moment"))
+)
+_SAVED = select(Answer.id).where(Answer.rater == bindparam("rater"), Answer.key == bindparam("key"))
+_SEE = update(Visit).where(Visit.id == bindparam("visit")).values(seen=bindparam("moment"))
+
 
 class Given(BaseModel):
-    """An answer as a browser sends it: a value on the scale, or a choice between two pictures.
+    """An answer as a browser sends it: a value on the scale, a choice between two pictures, or words in answer to a question.
 
     ``key`` is drawn anew each time a page is opened: sent twice it is one answer.
     """
@@ -35,14 +50,19 @@ class Given(BaseModel):
     key: str = Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")
     value: float | None = Field(default=None, ge=0, le=100, allow_inf_nan=False, strict=True)
     choice: Literal["left", "same", "right", "none"] | None = None
+    said: str | None = Field(default=None, min_length=1, max_length=LONGEST_SAID)
     changes: tuple[Change, ...] = Field(default=(), max_length=200)
     time_s: float = Field(ge=0, le=86400, allow_inf_nan=False)
     viewing: Viewing = Viewing()
 
     @model_validator(mode="after")
     def _on_the_scale(self) -> Self:
-        if ("value" in self.model_fields_set) == (self.choice is not None):
-            raise ValueError("an answer is a value or a choice")
+        given = ("value" in self.model_fields_set) + (self.choice is not None) + (self.said is not None)
+        if given != 1 or (self.said is not None and self.changes):
+            raise ValueError("an answer is a value, a choice or words")
+        # PostgreSQL cannot store it, and no keyboard sends it.
+        if self.said is not None and not self.said.isprintable():
+            raise ValueError("an answer in words is one printable line")
         # A change that is off the scale would be refused only at closing, and the whole campaign with it.
         low, high = (0, 100) if self.choice is None else (-1, 1)
         if any(not low <= change.value <= high for change in self.changes):
@@ -104,8 +124,7 @@ def end_pause(store: Store, guest: Guest) -> None:
 def show_place(store: Store, guest: Guest, number: int) -> None:
     """Note when a place was shown first; if that is lost, the next look is the first."""
     with store.write(durable=False) as session:
-        wanted = (Place.rater == guest.rater, Place.place == number, Place.shown.is_(None))
-        session.execute(update(Place).where(*wanted).values(shown=store.clock()))
+        session.execute(_SHOW, {"of": guest.rater, "number": number, "moment": store.clock()})
 
 
 def save_answer(store: Store, guest: Guest, given: Given) -> bool:
@@ -117,7 +136,7 @@ def save_answer(store: Store, guest: Guest, given: Given) -> bool:
     with store.write() as session:
         store.hold_open(session)
         rater = rater_of(session, guest)
-        if session.scalar(select(Answer.id).where(Answer.rater == rater.id, Answer.key == given.key)) is not None:
+        if session.scalar(_SAVED, {"rater": rater.id, "key": given.key}) is not None:
             return False
         place = _open_place(store, session, rater, given)
         moment = store.clock()
@@ -128,13 +147,14 @@ def save_answer(store: Store, guest: Guest, given: Given) -> bool:
                 key=given.key,
                 visit=guest.visit,
                 value=given.stored,
+                said=given.said,
                 changes=[change.model_dump(mode="json") for change in given.changes],
                 time_s=given.time_s,
                 viewing=given.viewing.model_dump(mode="json", exclude_none=True),
                 at=moment,
             )
         )
-        session.get_one(Visit, guest.visit).seen = moment
+        session.execute(_SEE, {"visit": guest.visit, "moment": moment})
         if place.answered is None:
             place.answered = moment
             rater.worked_s = _worked(rater.worked_s, given.time_s)
@@ -151,7 +171,7 @@ def _open_place(store: Store, session: Session, rater: Rater, given: Given) -> P
     place = step.place
     last = last_place(session, rater) if place is None or given.place != place.place else None
     found = next((one for one in (place, last) if one is not None and one.place == given.place), None)
-    if found is None or (found.beside is None) != (given.choice is None):
+    if found is None or not _fits(store, found, given):
         raise InputError("this picture is not open to you now; load the page again")
     if place is None or found is not place:
         return found
@@ -165,10 +185,17 @@ def _open_place(store: Store, session: Session, rater: Rater, given: Given) -> P
     return place
 
 
+def _fits(store: Store, place: Place, given: Given) -> bool:
+    """Return whether an answer is of the kind that the page of a place asks for."""
+    asked = store.folder.stimuli[place.stimulus].asked
+    if asked is not None:
+        return given.said is not None and asked.takes(given.said)
+    return given.said is None and (place.beside is None) == (given.choice is None)
+
+
 def last_place(session: Session, rater: Rater) -> Place | None:
     """Return the place answered last, if its answer may be given again: not of the qualification."""
-    wanted = select(Place).where(Place.rater == rater.id, Place.answered.is_not(None))
-    last = session.scalar(wanted.order_by(Place.place.desc()).limit(1))
+    last = session.scalar(_LAST, {"rater": rater.id})
     return last if last is not None and last.phase != "qualification" and rater.finished is None else None
 
 

@@ -1,7 +1,8 @@
 """A campaign with its database and its clock."""
 
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
@@ -30,6 +31,10 @@ class Store:
         self.plan = folder.plan
         self.engine = engine
         self.clock = clock
+        self._reading = engine.execution_options(read_only=True)
+        self._undurable = engine.execution_options(durable=False)
+        # SQLite lets one write at a time and has the others sleep longer and longer; a lock wakes the next one at once.
+        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
 
     @classmethod
     def open(cls, folder: CampaignFolder, *, clock: Clock = now) -> "Store":
@@ -60,14 +65,14 @@ class Store:
 
         One that is not ``durable`` does not wait for the disk: it may be lost if the power fails, never if the program ends.
         """
-        engine = self.engine if durable else self.engine.execution_options(durable=False)
-        with Session(engine, expire_on_commit=False) as session, session.begin():
+        engine = self.engine if durable else self._undurable
+        with self._turn, Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
     def read(self) -> Iterator[Session]:
         """Open a transaction that only reads."""
-        with Session(self.engine.execution_options(read_only=True), expire_on_commit=False) as session:
+        with Session(self._reading, expire_on_commit=False) as session:
             yield session
 
     def note(self, session: Session, who: str, what: str, **details: Any) -> None:

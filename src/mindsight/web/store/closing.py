@@ -80,6 +80,7 @@ def _event(store: Store, answer: Answer, place: Place, rater: Rater, stimuli: Ma
         phase=place.phase,
         item=shown.item,
         order=place.place,
+        said=answer.said,
         value=None if answer.value is None else value_of(answer.value),
         expected=None if place.low is None or place.high is None else (place.low, place.high),
         changes=tuple(Change(value=value_of(one.value), after_s=one.after_s) for one in changes),

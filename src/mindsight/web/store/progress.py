@@ -100,7 +100,13 @@ def _unjudged(session: Session) -> dict[int, int]:
     counted = (
         select(Answer.rater, func.count())
         .join(Place, (Place.rater == Answer.rater) & (Place.place == Answer.place))
-        .where(Place.phase == "scored", Place.beside.is_(None), Answer.value.is_(None), Answer.id.in_(last))
+        .where(
+            Place.phase == "scored",
+            Place.beside.is_(None),
+            Answer.value.is_(None),
+            Answer.said.is_(None),
+            Answer.id.in_(last),
+        )
         .group_by(Answer.rater)
     )
     return dict(session.execute(counted).all())

@@ -3,15 +3,27 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
-from mindsight.web.database.tables import Place, Rater
+from mindsight.web.database.tables import Campaign, Place, Rater
 from mindsight.web.store.campaign import Store
 
 Name = Literal["instructions", "screen", "item", "pause", "done", "refused", "closed"]
 BEFORE = ("qualification", "training")
 """Phases before the campaign proper."""
+
+# Built once: every page asks them.
+_CLOSED = select(Campaign.closed).where(Campaign.id == bindparam("campaign"))
+_OWN = Place.rater == bindparam("rater")
+_TRIED = or_(Place.phase != "qualification", Place.attempt == bindparam("attempt"))
+_OPEN = select(Place).where(_OWN, Place.answered.is_(None)).order_by(Place.place).limit(1)
+_NEXT = {False: _OPEN.where(_TRIED), True: _OPEN.where(Place.phase != "qualification")}
+_COUNTED = select(func.count(Place.answered), func.count()).where(_OWN)
+_COUNTS = {
+    True: _COUNTED.where(Place.phase.in_(BEFORE), _TRIED),
+    False: _COUNTED.where(Place.phase.not_in(BEFORE)),
+}
 
 
 @dataclass(frozen=True)
@@ -25,7 +37,7 @@ class Step:
 def next_step(store: Store, session: Session, rater: Rater) -> Step:
     """Return the next step; the order is fixed: instructions, screen, qualification, training, items with breaks, end."""
     known: tuple[tuple[bool, Name], ...] = (
-        (store.campaign(session).closed is not None, "closed"),
+        (session.scalar(_CLOSED, {"campaign": store.plan.id}) is not None, "closed"),
         (rater.finished is not None, "done"),
         (rater.refused is not None, "refused"),
         (rater.instructed is None, "instructions"),
@@ -41,21 +53,13 @@ def next_step(store: Store, session: Session, rater: Rater) -> Step:
 
 def next_place(session: Session, rater: Rater) -> Place | None:
     """Return the first place without an answer; tries at the qualification that are not needed are skipped."""
-    wanted = select(Place).where(Place.rater == rater.id, Place.answered.is_(None))
-    if rater.qualified is None:
-        wanted = wanted.where(or_(Place.phase != "qualification", Place.attempt == rater.attempt))
-    else:
-        wanted = wanted.where(Place.phase != "qualification")
-    return session.scalar(wanted.order_by(Place.place).limit(1))
+    wanted = _NEXT[rater.qualified is not None]
+    return session.scalar(wanted, {"rater": rater.id, "attempt": rater.attempt})
 
 
 def counts(session: Session, rater: Rater, *, before: bool) -> tuple[int, int]:
     """Return how many places are answered and how many there are, before the campaign proper or in it."""
-    phase = Place.phase.in_(BEFORE) if before else Place.phase.not_in(BEFORE)
-    wanted = select(func.count(Place.answered), func.count()).where(Place.rater == rater.id, phase)
-    if before:
-        wanted = wanted.where(or_(Place.phase != "qualification", Place.attempt == rater.attempt))
-    answered, whole = session.execute(wanted).one()
+    answered, whole = session.execute(_COUNTS[before], {"rater": rater.id, "attempt": rater.attempt}).one()
     return answered, whole
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from mindsight.web.database.tables import Invitation, Rater, Visit
@@ -14,6 +14,12 @@ from mindsight.web.store.raters import hashed
 
 LONGEST = timedelta(hours=12)
 """After so long without a request a browser must open the link again."""
+
+_GUEST = (
+    select(Visit.id, Visit.csrf, Visit.created, Visit.seen, Invitation.campaign, Invitation.rater, Invitation.expires)
+    .join(Invitation, Visit.invitation == Invitation.id)
+    .where(Visit.token == bindparam("token"), Visit.ended.is_(None), Invitation.revoked.is_(None))
+)
 
 Refusal = Literal["unknown", "revoked", "expired"]
 
@@ -65,20 +71,15 @@ def enter(store: Store, token: str) -> str | Refusal:
 def guest(store: Store, cookie: str) -> Guest | None:
     """Return who a cookie belongs to; None if its visit has ended, or its link was revoked."""
     with store.read() as session:
-        found = session.execute(
-            select(Visit, Invitation)
-            .join(Invitation, Visit.invitation == Invitation.id)
-            .where(Visit.token == hashed(cookie), Visit.ended.is_(None), Invitation.revoked.is_(None))
-        ).first()
+        found = session.execute(_GUEST, {"token": hashed(cookie)}).first()
     if found is None:
         return None
-    visit, link = found
     moment = store.clock()
-    if link.campaign != store.plan.id or moment - visit.seen > LONGEST:
+    if found.campaign != store.plan.id or moment - found.seen > LONGEST:
         return None
-    if (link.rater is None and moment > link.expires) or moment - visit.created > 4 * LONGEST:
+    if (found.rater is None and moment > found.expires) or moment - found.created > 4 * LONGEST:
         return None
-    return Guest(visit.id, link.rater, visit.csrf)
+    return Guest(found.id, found.rater, found.csrf)
 
 
 def _link(store: Store, session: Session, token: str) -> Invitation | Refusal:

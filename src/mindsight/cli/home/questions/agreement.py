@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.home.questions.selection import questions_chosen, tasks_chosen
+from mindsight.cli.rate.opening import need_web
 from mindsight.cli.shared.console import out, progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import AS_JSON, OUT, PROMPT_LANG, WORKERS, one_of
@@ -17,8 +18,12 @@ from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mindsight.home.questions.people.answers import Agreement, Person
+    from mindsight.home.questions.people.pages import QuestionPage
     from mindsight.home.questions.question import Question
+    from mindsight.rating.campaigns.catalogue import Page
     from mindsight.text import Language
 
 WHAT = typer.Argument(metavar="new|score", help=mark("Draw a form for people, or score what they answered."))
@@ -32,6 +37,11 @@ def agreement(
     tasks: str = typer.Option("object,language,state,commonsense", "--tasks", help=mark("Classes of questions.")),
     each: int = typer.Option(8, "--each", min=4, max=400, help=mark("Questions of each class, a multiple of four.")),
     seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the questions.")),
+    campaign: bool = typer.Option(
+        False,
+        "--campaign",
+        help=mark("Make a campaign that 'mindsight rate serve' shows in browsers, in place of a form."),
+    ),
     prompt_lang: str = PROMPT_LANG,
     where: Path = OUT,
     workers: int = WORKERS,
@@ -47,10 +57,12 @@ def agreement(
     if where.exists():
         raise InputError("{folder}: exists already; choose another name", folder=str(where))
     need_engine()
-    return _new(where, tasks, each, seed, prompt_lang, workers)
+    if campaign:
+        need_web()
+    return _new(where, tasks, each, seed, prompt_lang, workers, campaign=campaign)
 
 
-def _new(where: Path, tasks: str, each: int, seed: int, language: str, workers: int) -> int:
+def _new(where: Path, tasks: str, each: int, seed: int, language: str, workers: int, *, campaign: bool) -> int:
     from mindsight.home.questions.asking.files import Pictures
     from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.people.form import FORM, KEY, write_form
@@ -60,10 +72,46 @@ def _new(where: Path, tasks: str, each: int, seed: int, language: str, workers: 
     keys = questions_chosen(tasks_chosen(tasks), contested=True)
     with progress(text("drawing questions")) as step:
         questions = prepare(keys, trials=whole_quartets(each), seed=seed, workers=workers, progress=step)
+    if campaign:
+        return _campaign(where, questions, spoken, seed)
     write_form(where, questions, Pictures(), language=spoken, seed=seed)
     tell(text("form for people: {file}", file=str(where / FORM)))
     tell(text("key, not to be passed on: {file}", file=str(where.with_name(f"{where.name}-{KEY}"))))
     return 0
+
+
+def _campaign(where: Path, questions: Sequence[Question], first: Language, seed: int) -> int:
+    from mindsight.home.questions.asking.files import Pictures
+    from mindsight.home.questions.data_file import write_questions
+    from mindsight.home.questions.people.form import KEY
+    from mindsight.home.questions.people.pages import pages_of
+    from mindsight.rating.campaigns.catalogue import make_catalogue
+
+    pages = map(catalogue_page, pages_of(questions, Pictures()))
+    key = where.with_name(f"{where.name}-{KEY}")
+    make_catalogue(where, pages, name="home", seed=seed, languages=("zh", "en") if first == "zh" else ("en", "zh"))
+    write_questions(key, questions)
+    tell(text("key, not to be passed on: {file}", file=str(key)))
+    tell(text("next: mindsight rate invite {folder}, then mindsight rate serve {folder}", folder=str(where)))
+    tell(
+        text(
+            "at the end: mindsight rate close {folder}, then mindsight home agreement score {key} {folder}/answers/*.csv",
+            folder=str(where),
+            key=str(key),
+        )
+    )
+    return 0
+
+
+def catalogue_page(page: QuestionPage) -> Page:
+    """Return a question as the application shows it, which knows no suite."""
+    from mindsight.rating.campaigns.catalogue import Page
+    from mindsight.rating.campaigns.stimuli import Asked, Choice
+
+    choices = tuple(Choice(value=one.value, words=one.words) for one in page.choices)
+    asked = Asked(form=page.form, words=page.words, choices=choices, unit=page.unit)
+    # A set of scenes shares its wordings: neither a scene nor a wording comes twice in a row.
+    return Page(page.id, page.scene.rpartition("-")[0], asked, page.pictures)
 
 
 def _score(files: list[Path], where: Path | None, *, as_json: bool) -> int:

@@ -14,9 +14,9 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import question_words
 from mindsight.home.questions.data_file import write_questions
+from mindsight.home.questions.people.pages import choices_of
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
-from mindsight.home.questions.scoring.reading import letter_of
 from mindsight.text import Language, say, text
 
 FORM, TABLE, KEY = "questions.html", "answers.csv", "key.json"
@@ -93,11 +93,7 @@ def _question(number: int, question: Question, pictures: Pictures, language: Lan
     )
     cannot = _choice(name, "cannot", say(text("“cannot be answered”"), language))
     if question.form in {"choice", "yes_no"}:
-        options = [
-            (letter_of(place), one.zh if language == "zh" else one.en) for place, one in enumerate(question.options)
-        ]
-        options = options or [("yes", say(text("yes"), language)), ("no", say(text("no"), language))]
-        fields = "".join(_choice(name, value, words) for value, words in options) + cannot
+        fields = "".join(_choice(name, one.value, one.words[language]) for one in choices_of(question)) + cannot
         words = question.words[language]
     else:
         fields = f'<label><input type="text" name="{name}" autocomplete="off"></label>{cannot}'
