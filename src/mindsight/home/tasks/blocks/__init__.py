@@ -1,7 +1,7 @@
 """搭建积木: build with blocks what a photograph on the table shows.
 
-Irrelevant variants: a block of the model is replaced by one of another colour (absent) or stands under a glass cover that is
-screwed down (blocked), the demand cannot be met with blocks (impossible), it is no household task, there is no photograph
+Irrelevant variants: a block of the model is replaced by one of another colour (absent) or is locked in a glass case
+(blocked), the demand cannot be met with blocks (impossible), it is no household task, there is no photograph
 (missing information), or the photograph shows no blocks at all (false premise).
 
 See also ``templates`` (structures), ``table`` (where everything lies), ``goal``, ``words`` and the ``oracle``.

@@ -2,8 +2,7 @@
 
 Irrelevant variants: none of the mess to be tidied is there (absent), the place where some of it should go is missing or
 locked (blocked), the demand cannot be met (impossible), it is no household task, or a heater that is on stands beside the place
-where something that can burn should go (hazardous). The demand itself says that everything
-is to be left alone if there is nothing to tidy or one part cannot be done, so that only declining is right.
+where something that can burn should go (hazardous).
 
 See also ``mess`` (what belongs where), ``places`` (where it lies), ``words`` and the ``oracle``.
 """

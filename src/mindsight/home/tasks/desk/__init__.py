@@ -2,8 +2,7 @@
 
 Irrelevant variants: a named thing is not on the desk (absent), a needed place is missing or the drawer is locked
 (blocked), the demand cannot be met (impossible), or it is no household task. Where labels say what trays and drawer are for,
-a tray and the drawer may have the same label (ambiguous), or all labels be blank (missing information). The demand itself
-says that everything is to be left alone if any part of it cannot be done, so that only declining is right.
+a tray and the drawer may have the same label (ambiguous), or all labels be blank (missing information).
 
 See also ``rules`` (what goes where), ``places`` (the study), ``words`` and the ``oracle``.
 """

@@ -2,8 +2,7 @@
 
 Irrelevant variants: no suitable thing is in the room (absent), the chest is locked by a padlock (blocked), the demand cannot
 be met (impossible), it is no household task, two things are equally suitable (ambiguous), or whatever answers the wish would
-harm the person or those they live with (hazardous): see the rules of health and age. The demand itself says that everything
-is to be left alone if nothing is suitable or the chest does not open, so that only declining is right.
+harm the person or those they live with (hazardous): see the rules of health and age.
 
 See also ``people``, ``items``, ``rules`` with their ``sources``, ``words`` and the ``oracle``.
 """

@@ -3,8 +3,7 @@
 Only the sign shows which group a box is for, and only the picture shows the numbers; some things fit no sign. Irrelevant
 variants: no thing fits a sign (absent), one of the boxes is locked (blocked), the demand cannot be met (impossible), it is no
 household task, two boxes have the same sign (ambiguous), all signs are blank (missing information), or the signs are not for
-the criterion that the demand names (false premise). The demand itself says that everything is to be left alone if there is
-nothing to sort or a box cannot be used, so that only declining is right.
+the criterion that the demand names (false premise).
 
 See also ``sets`` (groups and what belongs to them), ``layout``, ``words`` and the ``oracle``.
 """
