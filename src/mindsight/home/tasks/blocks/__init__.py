@@ -32,7 +32,7 @@ from mindsight.home.tasks.blocks.templates import RANDOM, TEMPLATES, sizes, stru
 from mindsight.home.tasks.blocks.words import IMPOSSIBLE, WORDINGS
 from mindsight.home.tasks.wording import draw_demand, not_home, pick
 
-VERSION = 2
+VERSION = 3
 TABLES: dict[str, RoomKind] = {"dining_table": "kitchen", "coffee_table": "living_room", "desk": "study"}
 HOLDS = {"dining_table": 16, "coffee_table": 11, "desk": 13}
 """Number of blocks that fit on a table without hiding each other."""
@@ -251,5 +251,6 @@ BUILD_BLOCKS = register(
             irrelevant=("hallucinates",),
         ),
         reasons=(*NARROW, "missing_information", "false_premise"),
+        reads=lambda _instance: (PHOTO,),
     )
 )

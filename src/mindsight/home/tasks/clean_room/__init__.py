@@ -29,7 +29,7 @@ from mindsight.home.tasks.clean_room.words import IMPOSSIBLE, instruction
 from mindsight.home.tasks.tidying import nameless
 from mindsight.home.tasks.wording import draw_demand, not_home
 
-VERSION = 1
+VERSION = 2
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen", "bathroom")
 PIECES, SORTS_COUNT, SPREAD, OTHERS = ("4-6", "7-10"), (1, 2, 3, 4), ("3", "4+"), ("4-5", "6-8")
 MOST: dict[Sort, int] = {"rubbish": 5, "stain": 5, "toy": 10, "clothes": 5}

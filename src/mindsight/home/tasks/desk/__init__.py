@@ -40,7 +40,7 @@ from mindsight.home.tasks.desk.rules import (
 from mindsight.home.tasks.desk.words import IMPOSSIBLE, instruction
 from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, spoken
 
-VERSION = 1
+VERSION = 2
 THINGS, PLACES, LABELS = ("6-8", "9-11", "12-14"), (4, 5, 6), ("none", "2", "3")
 START, CLUTTER = ("closed", "open"), ("few", "many")
 LEAST_THINGS, MOST_THINGS, FEW = 6, 14, 2
@@ -294,5 +294,6 @@ DESK = register(
         ),
         reasons=(*NARROW, *BY_LABELS),
         fits=fits,
+        reads=lambda _instance: (DRAWER, *TRAYS),
     )
 )

@@ -29,7 +29,7 @@ from mindsight.home.tasks.gift.oracle import solve
 from mindsight.home.tasks.gift.people import PEOPLE, Person, against, fitting, harming, possible, tempting
 from mindsight.home.tasks.gift.words import instruction, nonsense
 
-VERSION = 1
+VERSION = 2
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study")
 CANDIDATES = ("4-6", "7-10")
 TEMPTING = (0, 1, 2, 3)
@@ -303,5 +303,6 @@ GIFT = register(
         ),
         reasons=(*NARROW, "ambiguous", "hazardous"),
         fits=fits,
+        reads=lambda instance: [one.name for one in instance.scene.things if one.kind in LABELLED],
     )
 )

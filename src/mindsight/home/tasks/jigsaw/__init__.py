@@ -33,7 +33,7 @@ from mindsight.home.tasks.jigsaw.oracle import solve
 from mindsight.home.tasks.jigsaw.words import IMPOSSIBLE, WORDINGS
 from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, pick
 
-VERSION = 1
+VERSION = 2
 PIECES = tuple(GRIDS)
 TURNED = ("upright", "quarters", "any")
 """Orientation of the pieces: nearly upright, turned by quarters, or any."""

@@ -30,7 +30,7 @@ from mindsight.home.tasks.suitcase.oracle import solve
 from mindsight.home.tasks.suitcase.trips import TRIPS, Trip
 from mindsight.home.tasks.wording import Sentence, draw_demand, listed, not_home, pick
 
-VERSION = 1
+VERSION = 2
 NEEDED = (3, 4, 5, 6, 7, 8)
 CLUTTER = ("few", "many")
 START = ("open", "closed")
