@@ -23,7 +23,7 @@ from mindsight.home.tasks import Rejected
 
 LEAST_PX, LEAST_SHARE = 120, 0.5
 """Of a thing, in a view that is not zoomed: the least number of pixels that stand out, and their least share of all it has there."""
-LEAST_MARK_PX, LEAST_MARK_SIDE_PX = 150, 8.0
+LEAST_MARK_PX, LEAST_MARK_SIDE_PX = 150, 6.0
 """Of a mark, in a view zoomed to it: the least number of pixels that stand out, and the shorter side of their box."""
 LEAST_LETTER_PX = {"zh": 14.0, "en": 10.0}
 """Of print that must be read, in a view zoomed to it: the least height of its letters, less for what is turned away or hidden."""

@@ -82,8 +82,8 @@ WHAT_BATHROOM: dict[Sort, Words] = {
 }
 """Wordings that differ in a bathroom."""
 NAMED: Words = (
-    ("尤其别漏了{names}。", "In particular do not miss the {names}."),
-    ("其中有{names}。", "Among it: the {names}."),
+    ("尤其别漏了{names}。", "In particular do not miss the {names}. "),
+    ("其中有{names}。", "Among it: the {names}. "),
 )
 REST: Words = (
     ("其他东西不要动。", "Do not touch anything else."),

@@ -67,8 +67,8 @@ CLOSE: Words = (
     ("弄完以后抽屉要关上", "and leave the drawer shut when you are done"),
 )
 NAMED: Words = (
-    ("尤其别漏了{names}。", "In particular do not forget the {names}."),
-    ("其中一定要收好{names}。", "Be sure to put away the {names}."),
+    ("尤其别漏了{names}。", "In particular do not forget the {names}. "),
+    ("其中一定要收好{names}。", "Be sure to put away the {names}. "),
 )
 REST: Words = (
     ("没有地方可归的东西留在原处。", "What belongs to none of these places stays where it is."),
