@@ -115,7 +115,7 @@ def test_a_seed_without_its_things_in_sight_is_refused() -> None:
 
 
 def shown_best(camera: Camera, name: str, geoms: NDArray[np.int64], label: int) -> tuple[int, float]:
-    """Return how many pixels of a thing differ from the picture without it, and their share, in the best view without zoom."""
+    """Return how many pixels of a thing differ from the picture without it, and their share, in the first good view without zoom."""
     world, best = camera.world, (0, 0.0)
     for place in world.scene.plan.viewpoints:
         for view in (View.at(place), View.at(place).facing_position(world.middle(name))):
@@ -126,8 +126,9 @@ def shown_best(camera: Camera, name: str, geoms: NDArray[np.int64], label: int) 
             lab = [rgb2lab(camera.picture_without(without)) for without in (geoms[:0], geoms)]
             seen = own & (deltaE_cie76(*lab) >= LEAST_DELTA_E - 0.3)
             share = float(seen.sum() / max(1, own.sum()))
-            if share >= LEAST_SHARE - 0.05:
-                best = max(best, (int(seen.sum()), share))
+            best = max(best, (int(seen.sum()), share))
+            if share >= LEAST_SHARE - 0.05 and seen.sum() >= 0.8 * LEAST_PX:
+                return best
     return best
 
 
@@ -150,8 +151,9 @@ def test_accepted_tasks_show_every_loose_thing(key: str, tmp_path: Path) -> None
                     continue
                 label = world.ownership.labels[1].index(thing.name)
                 pixels, share = shown_best(camera, thing.name, world.ownership.seen[thing.name], label)
-                # The other things were left out too when it was accepted, with what they reflect and shade.
+                # The other things may have been left out too when it was accepted, with what they hide and shade.
                 assert pixels >= 0.8 * LEAST_PX, (seed, thing.name, pixels, share)
+                assert share >= LEAST_SHARE - 0.05, (seed, thing.name, pixels, share)
         if found == 2:
             return
     raise AssertionError(f"{key}: twelve seeds gave {found} tasks")
