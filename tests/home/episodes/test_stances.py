@@ -97,6 +97,8 @@ def test_no_instruction_says_what_to_do_if_it_cannot_be_done(task: Task) -> None
         if any(word in one for word in ("decline", "cannot", "leave all", "不做", "做不", "拼不", "别动"))
     ] == []
 
+    assert [one for one in said if re.search(r"\w[.;:][A-Za-z]|  |\s$", one)] == []
+
 
 def _drawn(task: Task, seed: int) -> dict[Any, str]:
     """Return the instruction of the first seed from ``seed`` on that gives a task."""
