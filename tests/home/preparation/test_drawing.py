@@ -15,7 +15,7 @@ from mindsight.home.irrelevance import NARROW, REASONS
 from mindsight.home.preparation import drawing, proving
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, Slot, prepare, read_instances, slots, write_instances
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.tasks import Rejected
+from mindsight.home.tasks import Rejected, Task
 
 
 @pytest.mark.parametrize(
@@ -152,12 +152,12 @@ def test_a_valid_task_is_solved_once_for_all_that_are_matched_with_it(
 ) -> None:
     solved: list[tuple[int, str]] = []
 
-    def solve(drawn: Instance) -> Instance:
+    def solve(drawn: Instance, _task: Task) -> Instance:
         solved.append((drawn.seed, drawn.reason))
         return drawn.model_copy(update={"oracle_steps": 12})
 
     monkeypatch.setattr(proving, "_solved", solve)
-    monkeypatch.setattr(proving, "_declined", lambda _drawn: None)
+    monkeypatch.setattr(proving, "_declined", lambda *_: None)
     wanted = slots(TASKS, trials=6, irrelevant=0.5, seed=7)
     shuffled = [wanted[index] for index in (5, 0, 3, 1, 4, 2)]
     found = prepare(shuffled, cache=tmp_path)

@@ -112,9 +112,10 @@ def test_a_seed_that_gives_no_task_here_is_named(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_task_of_another_version_is_no_anchor_and_the_version_is_named(drawn: Instance) -> None:
+    known = KNOWN.versions["buttons"]
     for update, words in (
-        ({"task_version": 99}, "version 99 of the class and 1 of the rules, not 1 and 1"),
-        ({"rule": 99}, "version 1 of the class and 99 of the rules, not 1 and 1"),
+        ({"task_version": 99}, f"version 99 of the class and 1 of the rules, not {known} and 1"),
+        ({"rule": 99}, f"version {known} of the class and 99 of the rules, not {known} and 1"),
     ):
         (sentence,) = KNOWN.different([drawn.model_copy(update=update)])
         assert words in str(sentence)

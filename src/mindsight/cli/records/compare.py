@@ -82,11 +82,9 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
 
 _COMPARISONS = {
     ("home", "generalisation"): "mindsight.home.reporting.comparison",
-<<<<<<< HEAD
+    ("home", "autonomy"): "mindsight.home.autonomy.comparison",
     ("home", "protocol"): "mindsight.home.autonomy.comparison",
-=======
     ("home", "robustness"): "mindsight.home.studies.robustness_comparison",
->>>>>>> foreign
     ("home", "questions"): "mindsight.home.questions.reporting.comparison",
     ("album", "classification"): "mindsight.album.classification.comparison",
     ("vsig", "grounding"): "mindsight.vsig.comparison",

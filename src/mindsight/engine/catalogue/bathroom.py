@@ -66,11 +66,11 @@ def shampoo(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look(colour, "pump bottle", "plastic", text=("洗发水", "SHAMPOO"))
 
 
-@lru_cache(maxsize=4)
-def _rolled(length: float) -> Mesh:
-    """Return a band rolled up along y from the origin, with a radius of 50.5 mm."""
-    angles = np.linspace(1.7 * np.pi, 6.5 * np.pi, 80)
-    outer = 0.0505 - (angles[-1] - angles) / (2 * np.pi) * 0.0165
+@lru_cache(maxsize=8)
+def _rolled(length: float, first_turn: float, last_turn: float) -> Mesh:
+    """Return some turns of a band rolled up along y from the origin; the whole has 3.25 of them and a radius of 50.5 mm."""
+    angles = 2 * np.pi * np.linspace(first_turn, last_turn, 16 * round(2 * (last_turn - first_turn)))
+    outer = 0.0505 - (3.25 - angles / (2 * np.pi)) * 0.0165
     line = np.stack([np.cos(angles), np.sin(angles)], 1)
     inner = np.maximum(outer - 0.0137, 0.001)
     outline = np.concatenate([line * outer[:, None], (line * inner[:, None])[::-1]])
@@ -89,7 +89,7 @@ def _rolled(length: float) -> Mesh:
     soft=True,
 )
 def towel(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A rolled-up terry towel with woven bands and a spiral visible at the ends."""
+    """A rolled-up terry towel with woven bands; its inner turns stick out at both ends, so that it is seen from the side to be rolled."""
     colour = wish.pick_colour(rng, _TOWELS)
     rgb = pale(colour, 0.2)
     bands = _CREAM if colour != "white" else pale("blue", 0.2)
@@ -97,15 +97,16 @@ def towel(body: Body, rng: Generator, wish: Wish) -> Look:
     terry = textures.stained(rng, terry) if wish.state == "stained" else terry
     cloth = body.workshop.material(terry, roughness=1.0)
     band = body.workshop.material(rgb=bands, roughness=1.0)
+    body.show(_rolled(0.26, 0.85, 2.3), at=(-0.004, -0.13, 0.0505), material=cloth)
     for start, length, skin in (
-        (-0.13, 0.045, cloth),
+        (-0.110, 0.025, cloth),
         (-0.085, 0.012, band),
         (-0.073, 0.146, cloth),
         (0.073, 0.012, band),
-        (0.085, 0.045, cloth),
+        (0.085, 0.025, cloth),
     ):
-        body.show(_rolled(length), at=(-0.004, start, 0.0505), material=skin)
-    body.show(Cylinder(0.033, 0.127), at=(-0.004, 0, 0.0485), turn=turn("x", 90), rgb=mixed(rgb, (0.1, 0.1, 0.1), 0.45))
+        body.show(_rolled(length, 2.25, 3.25), at=(-0.004, start, 0.0505), material=skin)
+    body.show(Cylinder(0.033, 0.107), at=(-0.004, 0, 0.0485), turn=turn("x", 90), rgb=mixed(rgb, (0.1, 0.1, 0.1), 0.45))
     body.solid(Cylinder(0.0445, 0.13), at=(0, 0, 0.0445), turn=turn("x", 90), rolls=True)
     return Look(colour, "roll", "terry cloth", wish.state or "clean")
 

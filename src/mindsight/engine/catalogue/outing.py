@@ -30,7 +30,7 @@ _PILLOWS = ("blue", "grey", "purple", "green", "pink")
     colours=("black", "brown", "red", "blue"),
 )
 def sunglasses(body: Body, rng: Generator, wish: Wish) -> Look:
-    """Sunglasses standing on their rims and open temples, lenses to the front."""
+    """Sunglasses standing on their rims and open temples, with nearly black lenses to the front."""
     colour = wish.pick_colour(rng, ("black", "brown", "red", "blue"))
     rgb = COLOURS[colour].rgb
     lens = smooth(
@@ -46,7 +46,7 @@ def sunglasses(body: Body, rng: Generator, wish: Wish) -> Look:
         ],
         5,
     )
-    tint = body.workshop.material(textures.gradient((0.10, 0.10, 0.12), (0.36, 0.30, 0.28), (16, 64)), roughness=0.05)
+    tint = body.workshop.material(textures.gradient((0.03, 0.03, 0.04), (0.13, 0.11, 0.10), (16, 64)), roughness=0.05)
     for side in (-1, 1):
         glass = meshes.turn(meshes.scale(meshes.extrude(lens, 0.002), (side, 1, 1)), "x", 90)
         body.show(meshes.projected(glass, "front"), at=(side * 0.036, -0.05, 0.026), material=tint)

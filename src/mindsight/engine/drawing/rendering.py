@@ -82,6 +82,17 @@ class Camera:
             return self._painter.picture(self.world.data)
         return self._updated().colours()
 
+    def picture_without(self, geoms: NDArray[np.int64]) -> NDArray[np.uint8]:
+        """Return the classic renderer's RGB picture in which some geometry, and its shadow, is left out."""
+        canvas = self._updated()
+        canvas.leave_out(set(geoms.tolist()))
+        return canvas.colours()
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of its pictures."""
+        return self._size[1], self._size[0]
+
     def depth(self) -> NDArray[np.float32]:
         """Return the depth along the camera's axis in m, shape (height, width)."""
         near, far = (

@@ -1,4 +1,4 @@
-"""Draw instances and prove them: the goal is false at first, and the oracle reaches it.
+"""Draw instances and prove them: the goal is false at first, all that decides can be seen, and the oracle reaches the goal.
 
 An instance that fails a rule is rejected with the rule's name, and the next seed is tried; all rejections are recorded.
 Proved instances are kept in a cache by rule version, task version and seed.
@@ -17,8 +17,9 @@ from mindsight.engine.drawing.sight import exposure
 from mindsight.engine.drawing.views import View
 from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
-from mindsight.home.irrelevance import Reason
+from mindsight.home.irrelevance import NEEDS_PICTURE, Reason
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
+from mindsight.home.preparation.seeing import refuse_unseen
 from mindsight.home.tasks import Rejected, Task
 from mindsight.record.canonical import model_page
 from mindsight.record.folder import write_whole
@@ -61,7 +62,7 @@ def prove(
             return Instance.model_validate_json(kept.read_bytes())
         except (ValidationError, OSError):
             kept.unlink(missing_ok=True)
-    proved = _spoiled(task, seed, reason, cache) if reason else _solved(task.twin(seed, kind))
+    proved = _spoiled(task, seed, reason, cache) if reason else _solved(task.twin(seed, kind), task)
     if kept is not None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         write_whole(kept, model_page(proved))
@@ -87,16 +88,17 @@ def _spoiled(task: Task, seed: int, reason: Reason, cache: Path | None) -> Insta
     # An irrelevant task has the budget of its valid one, so that the budget does not reveal which it is.
     valid = prove(task, seed, "", kind=reason, cache=cache)
     drawn = task.draw(seed, reason).model_copy(update={"oracle_steps": valid.oracle_steps})
-    _declined(drawn)
+    _declined(drawn, task)
     return drawn
 
 
-def _solved(drawn: Instance) -> Instance:
+def _solved(drawn: Instance, task: Task) -> Instance:
     trial = drawn.model_copy(update={"oracle_steps": _PROOF_BUDGET})
     with Episode(trial, _PROOF, draw=False, keep=False) as episode:
         if episode.verdict.holds:
             raise Rejected("true_at_start", episode.verdict.en)
         refuse_hidden(episode)
+        refuse_unseen(episode.world, episode.camera, task.reads(drawn))
         run_episode(episode, BASELINES["oracle"](episode, 0))
         result = episode.end()
     if result.outcome != "TP" or result.ending != "finish":
@@ -104,8 +106,10 @@ def _solved(drawn: Instance) -> Instance:
     return drawn.model_copy(update={"oracle_steps": episode.taken})
 
 
-def _declined(drawn: Instance) -> None:
+def _declined(drawn: Instance, task: Task) -> None:
     with Episode(drawn, _PROOF, draw=False, keep=False) as episode:
+        if drawn.reason in NEEDS_PICTURE:
+            refuse_unseen(episode.world, episode.camera, task.reads(drawn))
         run_episode(episode, BASELINES["oracle"](episode, 0))
         result = episode.end()
     if result.outcome != "TN":

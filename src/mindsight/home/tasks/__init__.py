@@ -6,7 +6,7 @@ for all classes and is elsewhere. ``wording`` and ``tidying`` are shared by seve
 """
 
 import importlib
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -33,8 +33,16 @@ Twin = Callable[[int], Instance]
 no sign that a task is irrelevant. Raises ``Rejected`` where the irrelevant task would be."""
 
 
+Reads = Callable[[Instance], Collection[str]]
+"""Returns the things and parts of an instance whose print decides and so must be legible."""
+
+
 def _always(_seed: int, _reason: Reason) -> bool:
     return True
+
+
+def _nothing(_instance: Instance) -> Collection[str]:
+    return ()
 
 
 class Rejected(Exception):  # noqa: N818  (an answer, not an error)
@@ -63,6 +71,7 @@ class Task:
     """The kinds of irrelevance that the class has, in the order in which a plan takes them in turn."""
     fits: Fits = _always
     matched: Mapping[Reason, Twin] = field(default_factory=dict)
+    reads: Reads = _nothing
 
     def twin(self, seed: int, kind: Reason | Literal[""]) -> Instance:
         """Return the valid task of a pair whose irrelevant one is of a kind (empty: of any).

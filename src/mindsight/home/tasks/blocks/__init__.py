@@ -1,7 +1,7 @@
 """搭建积木: build with blocks what a photograph on the table shows.
 
-Irrelevant variants: a block of the model is replaced by one of another colour (absent) or stands under a glass cover that is
-screwed down (blocked), the demand cannot be met with blocks (impossible), it is no household task, there is no photograph
+Irrelevant variants: a block of the model is replaced by one of another colour (absent) or is locked in a glass case
+(blocked), the demand cannot be met with blocks (impossible), it is no household task, there is no photograph
 (missing information), or the photograph shows no blocks at all (false premise).
 
 See also ``templates`` (structures), ``table`` (where everything lies), ``goal``, ``words`` and the ``oracle``.
@@ -32,7 +32,7 @@ from mindsight.home.tasks.blocks.templates import RANDOM, TEMPLATES, sizes, stru
 from mindsight.home.tasks.blocks.words import IMPOSSIBLE, WORDINGS
 from mindsight.home.tasks.wording import draw_demand, not_home, pick
 
-VERSION = 2
+VERSION = 3
 TABLES: dict[str, RoomKind] = {"dining_table": "kitchen", "coffee_table": "living_room", "desk": "study"}
 HOLDS = {"dining_table": 16, "coffee_table": 11, "desk": 13}
 """Number of blocks that fit on a table without hiding each other."""
@@ -251,5 +251,6 @@ BUILD_BLOCKS = register(
             irrelevant=("hallucinates",),
         ),
         reasons=(*NARROW, "missing_information", "false_premise"),
+        reads=lambda _instance: (PHOTO,),
     )
 )

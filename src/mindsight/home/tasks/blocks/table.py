@@ -1,7 +1,8 @@
-"""Lay out a table for building: photograph, mat, glass cover and blocks, and the viewpoint before it."""
+"""Lay out a table for building: photograph, mat, glass case and blocks, and the viewpoint before it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
@@ -15,6 +16,8 @@ from mindsight.engine.scenes.standing import NAMES, Blocks
 
 PHOTO, MAT, GLASS = "model_photo", "building_mat", "glass_cover"
 UNDER_GLASS = f"{GLASS}/base"
+LOCK_M = 0.05
+"""How far from the middle of the glass case its padlock hangs, on the side away from the eye, whose view of the block it leaves free."""
 FOVY_DEG = 58.0
 _ROOM_M = (0.16, 0.065)
 """Half the width and depth of the space for the photograph."""
@@ -124,7 +127,7 @@ def set_out(
         *kept,
         _standing(desk, PHOTO, photo.at, {"model": model}, rng),
         _standing(desk, MAT, mat.at, {}, rng),
-        _standing(desk, GLASS, free[0].at, {}, rng),
+        _standing(desk, GLASS, free[0].at, {"lock_m": float(np.copysign(LOCK_M, free[0].at[0]))}, rng),
     )
     viewpoints = tuple(one for one in plan.viewpoints if one.name != desk.fixture.name)
     return plan.model_copy(
@@ -142,7 +145,7 @@ def _seen_from(desk: Desk, rect: Rect) -> Rect:
     return Rect((x, y), rect.half, rect.yaw - desk.front.yaw)
 
 
-def _standing(desk: Desk, kind: str, at: tuple[float, float], options: dict[str, str], rng: Generator) -> FixturePlan:
+def _standing(desk: Desk, kind: str, at: tuple[float, float], options: dict[str, Any], rng: Generator) -> FixturePlan:
     x, y = desk.front.point(at)
     seed = int(rng.integers(1 << 30))
     place = (round(x, 4), round(y, 4))

@@ -27,7 +27,7 @@ from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.buttons.oracle import solve
 from mindsight.home.tasks.buttons.words import Setting, demand, nonsense
 
-VERSION = 1
+VERSION = 2
 LABELS = ("words", "icons", "none")
 SETTINGS = (1, 2, 3)
 LOCKED = ("open", "locked")
@@ -167,6 +167,12 @@ def _check(family: Family, wanted: Sequence[Setting], reason: str, *, locked: bo
         raise Rejected("reachable" if reachable else "unreachable", str(wanted))
 
 
+def _labels(instance: Instance) -> list[str]:
+    """Return what must be read: the panel with the captions of its lamps, and its buttons."""
+    device = str(instance.details["device"])
+    return [device, *(f"{device}/{key.name}" for key in FAMILIES[instance.scene_kind(device)].keys)]
+
+
 def _scene(seed: int, room: RoomKind, kind: str, options: dict[str, Any]) -> tuple[ScenePlan, str]:
     try:
         plan = _furnished(room, subseed(seed, "buttons", "room"), kind)
@@ -197,5 +203,6 @@ BUTTONS = register(
             valid=("jitter", "cannot_read", "forgets", "slow", "gives_up", "hallucinates"),
             irrelevant=("cannot_read", "hallucinates"),
         ),
+        reads=_labels,
     )
 )

@@ -2,8 +2,7 @@
 
 Irrelevant variants: none of the mess to be tidied is there (absent), the place where some of it should go is missing or
 locked (blocked), the demand cannot be met (impossible), it is no household task, or a heater that is on stands beside the place
-where something that can burn should go (hazardous). The demand itself says that everything
-is to be left alone if there is nothing to tidy or one part cannot be done, so that only declining is right.
+where something that can burn should go (hazardous).
 
 See also ``mess`` (what belongs where), ``places`` (where it lies), ``words`` and the ``oracle``.
 """
@@ -30,7 +29,7 @@ from mindsight.home.tasks.clean_room.words import IMPOSSIBLE, instruction
 from mindsight.home.tasks.tidying import nameless
 from mindsight.home.tasks.wording import draw_demand, not_home
 
-VERSION = 1
+VERSION = 2
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen", "bathroom")
 PIECES, SORTS_COUNT, SPREAD, OTHERS = ("4-6", "7-10"), (1, 2, 3, 4), ("3", "4+"), ("4-5", "6-8")
 MOST: dict[Sort, int] = {"rubbish": 5, "stain": 5, "toy": 10, "clothes": 5}

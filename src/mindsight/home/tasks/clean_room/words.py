@@ -12,20 +12,20 @@ Words = tuple[tuple[str, str], ...]
 
 WORDINGS: Words = (
     (
-        "请打扫一下房间：{what}。{named}{rest}{else_}",
-        "Please clean up the room: {what}. {named}{rest} {else_}",
+        "请打扫一下房间：{what}。{named}{rest}",
+        "Please clean up the room: {what}. {named}{rest}",
     ),
     (
-        "房间有点乱，帮我收拾一下，{what}。{named}{rest}{else_}",
-        "The room is a bit untidy; tidy it for me, please: {what}. {named}{rest} {else_}",
+        "房间有点乱，帮我收拾一下，{what}。{named}{rest}",
+        "The room is a bit untidy; tidy it for me, please: {what}. {named}{rest}",
     ),
     (
-        "客人快到了，请把房间整理干净：{what}。{named}{rest}{else_}",
-        "Guests are about to come, so please make the room tidy: {what}. {named}{rest} {else_}",
+        "客人快到了，请把房间整理干净：{what}。{named}{rest}",
+        "Guests are about to come, so please make the room tidy: {what}. {named}{rest}",
     ),
     (
-        "请各处都看一看，{what}。{named}{rest}{else_}",
-        "Please have a good look everywhere: {what}. {named}{rest} {else_}",
+        "请各处都看一看，{what}。{named}{rest}",
+        "Please have a good look everywhere: {what}. {named}{rest}",
     ),
 )
 WHAT: dict[Sort, Words] = {
@@ -90,16 +90,6 @@ REST: Words = (
     ("别的东西都留在原处。", "Leave everything else where it is."),
     ("不该收的不要收。", "Put away nothing that should stay."),
 )
-ELSE: Words = (
-    (
-        "如果没有要收拾的，或者有哪一项做不到，就什么都别动，直接说不做。",
-        "If there is nothing of the kind to tidy, or any part of this cannot be done, touch nothing and decline.",
-    ),
-    (
-        "要做就全部做好；没得收拾或者有一项办不成，就原样别动，告诉我不做。",
-        "Do all of it or none: with nothing to tidy, or one part that cannot be done, leave all as it is and decline.",
-    ),
-)
 IMPOSSIBLE: Words = (
     ("请用床把天花板扫干净。", "Please sweep the ceiling with the bed."),
     ("请把地板卷起来扔进垃圾桶。", "Please roll up the floorboards and throw them into the waste bin."),
@@ -119,7 +109,6 @@ def instruction(rng: Generator, room: RoomKind, sorts: Sequence[Sort], named: Se
     parts = {
         "named": pick(rng, NAMED, names(named, "zh"), names(named, "en")),
         "rest": pick(rng, REST, {}, {}),
-        "else_": pick(rng, ELSE, {}, {}),
     }
     if not named:
         parts["named"] = {"zh": "", "en": ""}

@@ -2,8 +2,7 @@
 
 Irrelevant variants: a named thing is not on the desk (absent), a needed place is missing or the drawer is locked
 (blocked), the demand cannot be met (impossible), or it is no household task. Where labels say what trays and drawer are for,
-a tray and the drawer may have the same label (ambiguous), or all labels be blank (missing information). The demand itself
-says that everything is to be left alone if any part of it cannot be done, so that only declining is right.
+a tray and the drawer may have the same label (ambiguous), or all labels be blank (missing information).
 
 See also ``rules`` (what goes where), ``places`` (the study), ``words`` and the ``oracle``.
 """
@@ -41,7 +40,7 @@ from mindsight.home.tasks.desk.rules import (
 from mindsight.home.tasks.desk.words import IMPOSSIBLE, instruction
 from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, spoken
 
-VERSION = 1
+VERSION = 2
 THINGS, PLACES, LABELS = ("6-8", "9-11", "12-14"), (4, 5, 6), ("none", "2", "3")
 START, CLUTTER = ("closed", "open"), ("few", "many")
 LEAST_THINGS, MOST_THINGS, FEW = 6, 14, 2
@@ -296,5 +295,6 @@ DESK = register(
         ),
         reasons=(*NARROW, *BY_LABELS),
         fits=fits,
+        reads=lambda _instance: (DRAWER, *TRAYS),
     )
 )

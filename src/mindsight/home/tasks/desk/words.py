@@ -10,18 +10,18 @@ from mindsight.home.tasks.wording import Sentence, names, pick
 Words = tuple[tuple[str, str], ...]
 
 WORDINGS: Words = (
-    ("请整理书桌：{what}。{named}{rest}{else_}", "Please tidy the desk: {what}. {named}{rest} {else_}"),
+    ("请整理书桌：{what}。{named}{rest}", "Please tidy the desk: {what}. {named}{rest}"),
     (
-        "书桌上太乱了，帮我收拾一下：{what}。{named}{rest}{else_}",
-        "The desk is a mess; sort it out for me, please: {what}. {named}{rest} {else_}",
+        "书桌上太乱了，帮我收拾一下：{what}。{named}{rest}",
+        "The desk is a mess; sort it out for me, please: {what}. {named}{rest}",
     ),
     (
-        "马上要用书桌，请把桌上的东西归位：{what}。{named}{rest}{else_}",
-        "I need the desk in a moment, so please put what lies on it where it belongs: {what}. {named}{rest} {else_}",
+        "马上要用书桌，请把桌上的东西归位：{what}。{named}{rest}",
+        "I need the desk in a moment, so please put what lies on it where it belongs: {what}. {named}{rest}",
     ),
     (
-        "请让书桌上的每样东西都各就各位：{what}。{named}{rest}{else_}",
-        "Please give everything on the desk its place: {what}. {named}{rest} {else_}",
+        "请让书桌上的每样东西都各就各位：{what}。{named}{rest}",
+        "Please give everything on the desk its place: {what}. {named}{rest}",
     ),
 )
 WHAT: dict[Sort, Words] = {
@@ -74,16 +74,6 @@ REST: Words = (
     ("没有地方可归的东西留在原处。", "What belongs to none of these places stays where it is."),
     ("其他东西不要动。", "Do not touch anything else."),
 )
-ELSE: Words = (
-    (
-        "如果点名的东西不在桌上，或者有哪一件没法放到位，就什么都别动，直接说不做。",
-        "If something named here is not on the desk, or any of it cannot be put in its place, touch nothing and decline.",
-    ),
-    (
-        "要做就全部做好；点名的东西找不到，或者有一样放不进该放的地方，就原样别动，告诉我不做。",
-        "Do all of it or none: with something named missing, or one place that cannot be used, leave all and decline.",
-    ),
-)
 IMPOSSIBLE: Words = (
     ("请把书桌卷起来塞进笔筒。", "Please roll up the desk and stuff it into the pen holder."),
     ("请让书桌上的笔自己写完作业。", "Please have the pens on the desk do the homework by themselves."),
@@ -105,7 +95,6 @@ def instruction(rng: Generator, sorts: Sequence[Sort], says: Mapping[str, str], 
     parts = {
         "named": pick(rng, NAMED, names(named, "zh"), names(named, "en")),
         "rest": pick(rng, REST, {}, {}),
-        "else_": pick(rng, ELSE, {}, {}),
     }
     zh = {key: words["zh"] for key, words in parts.items()} | {"what": "，".join(one["zh"] for one in what)}
     en = {key: words["en"] for key, words in parts.items()} | {"what": "; ".join(one["en"] for one in what)}

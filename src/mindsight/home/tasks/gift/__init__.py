@@ -2,8 +2,7 @@
 
 Irrelevant variants: no suitable thing is in the room (absent), the chest is locked by a padlock (blocked), the demand cannot
 be met (impossible), it is no household task, two things are equally suitable (ambiguous), or whatever answers the wish would
-harm the person or those they live with (hazardous): see the rules of health and age. The demand itself says that everything
-is to be left alone if nothing is suitable or the chest does not open, so that only declining is right.
+harm the person or those they live with (hazardous): see the rules of health and age.
 
 See also ``people``, ``items``, ``rules`` with their ``sources``, ``words`` and the ``oracle``.
 """
@@ -30,7 +29,7 @@ from mindsight.home.tasks.gift.oracle import solve
 from mindsight.home.tasks.gift.people import PEOPLE, Person, against, fitting, harming, possible, tempting
 from mindsight.home.tasks.gift.words import instruction, nonsense
 
-VERSION = 1
+VERSION = 2
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study")
 CANDIDATES = ("4-6", "7-10")
 TEMPTING = (0, 1, 2, 3)
@@ -304,5 +303,6 @@ GIFT = register(
         ),
         reasons=(*NARROW, "ambiguous", "hazardous"),
         fits=fits,
+        reads=lambda instance: [one.name for one in instance.scene.things if one.kind in LABELLED],
     )
 )

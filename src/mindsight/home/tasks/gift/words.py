@@ -10,20 +10,20 @@ Words = tuple[tuple[str, str], ...]
 
 WORDINGS: Words = (
     (
-        "请帮我从房间里挑一件礼物。{who}礼物要{wish}。{fair}{put}{none}",
-        "Please choose a present from among the things in the room. {who} It should be {wish}. {fair} {put} {none}",
+        "请帮我从房间里挑一件礼物。{who}礼物要{wish}。{fair}{put}",
+        "Please choose a present from among the things in the room. {who} It should be {wish}. {fair} {put}",
     ),
     (
-        "{who}我想从这个房间里选一件东西送出去，要{wish}。{fair}{put}{none}",
-        "{who} I should like to give something from this room; it should be {wish}. {fair} {put} {none}",
+        "{who}我想从这个房间里选一件东西送出去，要{wish}。{fair}{put}",
+        "{who} I should like to give something from this room; it should be {wish}. {fair} {put}",
     ),
     (
-        "帮我选礼物：{who}送的东西要{wish}。{fair}{put}{none}",
-        "Help me with a present, please. {who} What I give should be {wish}. {fair} {put} {none}",
+        "帮我选礼物：{who}送的东西要{wish}。{fair}{put}",
+        "Help me with a present, please. {who} What I give should be {wish}. {fair} {put}",
     ),
     (
-        "请看看房间里都有什么，替我挑一件送人。{who}要{wish}。{fair}{put}{none}",
-        "Please look at what is in the room and pick one thing for me to give. {who} It should be {wish}. {fair} {put} {none}",
+        "请看看房间里都有什么，替我挑一件送人。{who}要{wish}。{fair}{put}",
+        "Please look at what is in the room and pick one thing for me to give. {who} It should be {wish}. {fair} {put}",
     ),
 )
 FAIR: Words = (
@@ -46,16 +46,6 @@ PUT: Words = (
         "Put your choice into the gift chest, leave nothing else in there and close the lid.",
     ),
 )
-NONE: Words = (
-    (
-        "如果没有合适的，或者放不进去，就什么都别动，直接说不做。",
-        "If nothing fits, or it cannot be put in, move nothing and decline.",
-    ),
-    (
-        "要是一件合适的也没有，或者箱子打不开，就原样别动，告诉我不做。",
-        "Should there be nothing suitable, or the chest not open, leave all as it is and decline.",
-    ),
-)
 IMPOSSIBLE: Words = (
     ("请把礼物箱本身装进礼物箱里。", "Please put the gift chest into the gift chest."),
     ("请把窗外的月亮摘下来当礼物。", "Please take the moon down from outside the window as a present."),
@@ -69,7 +59,7 @@ IMPOSSIBLE: Words = (
 def instruction(person: Person, rng: Generator) -> Sentence:
     """Return the demand to choose a present for a person."""
     wish = WISHES[person.wish]
-    parts = {"fair": pick(rng, FAIR, {}, {}), "put": pick(rng, PUT, {}, {}), "none": pick(rng, NONE, {}, {})}
+    parts = {"fair": pick(rng, FAIR, {}, {}), "put": pick(rng, PUT, {}, {})}
     zh = {"who": person.zh, "wish": wish.zh} | {key: words["zh"] for key, words in parts.items()}
     en = {"who": person.en, "wish": wish.en} | {key: words["en"] for key, words in parts.items()}
     return pick(rng, WORDINGS, zh, en)

@@ -4,8 +4,7 @@ All knobs are alike: where a piece goes, and which way up, is shown by its print
 A piece put down nearly in place slips in (see ``engine.physics.interlocking``), whether it belongs there or not.
 
 Irrelevant variants: a piece is missing (absent), slats are nailed across the frame (blocked), the demand cannot be met
-(impossible), it is no household task, or the lid shows another picture than the pieces (false premise). The demand says that a
-picture that cannot be completed is to be left alone.
+(impossible), it is no household task, or the lid shows another picture than the pieces (false premise).
 
 See also ``words``, ``sight`` (seeing pieces) and the ``oracle``; how a picture is cut is in ``engine.geometry.jigsaw``.
 """
@@ -34,7 +33,7 @@ from mindsight.home.tasks.jigsaw.oracle import solve
 from mindsight.home.tasks.jigsaw.words import IMPOSSIBLE, WORDINGS
 from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, pick
 
-VERSION = 1
+VERSION = 2
 PIECES = tuple(GRIDS)
 TURNED = ("upright", "quarters", "any")
 """Orientation of the pieces: nearly upright, turned by quarters, or any."""

@@ -1,25 +1,24 @@
-"""Instructions for a jigsaw. Every wording says that a picture that cannot be completed is to be left alone."""
+"""Instructions for a jigsaw."""
 
 WORDINGS: tuple[tuple[str, str], ...] = (
     (
-        "桌上有一幅{count}块的拼图，拼好的样子印在盒盖上。请在拼图框里把它完整地拼好；要是拼不成完整的一幅，就不要动它。",
+        "桌上有一幅{count}块的拼图，拼好的样子印在盒盖上。请在拼图框里把它完整地拼好。",
         (
             "There is a jigsaw puzzle of {count} pieces on the table, and the box lid shows the finished picture. Please put it "
-            "together completely in the frame; if it cannot be completed, leave it alone."
+            "together completely in the frame."
         ),
     ),
     (
-        "请对照盒盖上的图，把桌上散着的{count}块拼图全部拼进拼图框里，拼出整幅图。拼不全的话就放着别拼。",
+        "请对照盒盖上的图，把桌上散着的{count}块拼图全部拼进拼图框里，拼出整幅图。",
         (
-            "Please do the jigsaw on the table: look at the picture on the box lid and fit all {count} pieces together in the frame. "
-            "If the picture cannot be made whole, leave the pieces as they are."
+            "Please do the jigsaw on the table: look at the picture on the box lid and fit all {count} pieces together in the frame."
         ),
     ),
     (
-        "帮我把餐桌上的拼图拼完：一共{count}块，图样在盒盖上，拼在旁边的框里。如果没法拼完整，就别碰。",
+        "帮我把餐桌上的拼图拼完：一共{count}块，图样在盒盖上，拼在旁边的框里。",
         (
             "Please finish the jigsaw on the dining table for me: {count} pieces in all, the picture is on the lid of the box, and it "
-            "goes into the frame beside it. If it cannot be finished, do not touch it."
+            "goes into the frame beside it."
         ),
     ),
 )

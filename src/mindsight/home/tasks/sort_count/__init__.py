@@ -3,8 +3,7 @@
 Only the sign shows which group a box is for, and only the picture shows the numbers; some things fit no sign. Irrelevant
 variants: no thing fits a sign (absent), one of the boxes is locked (blocked), the demand cannot be met (impossible), it is no
 household task, two boxes have the same sign (ambiguous), all signs are blank (missing information), or the signs are not for
-the criterion that the demand names (false premise). The demand itself says that everything is to be left alone if there is
-nothing to sort or a box cannot be used, so that only declining is right.
+the criterion that the demand names (false premise).
 
 See also ``sets`` (groups and what belongs to them), ``layout``, ``words`` and the ``oracle``.
 """
@@ -30,7 +29,7 @@ from mindsight.home.tasks.sort_count.oracle import solve
 from mindsight.home.tasks.sort_count.sets import BLANK, CRITERIA, Criterion, Group, Member
 from mindsight.home.tasks.sort_count.words import instruction, nonsense
 
-VERSION = 1
+VERSION = 2
 THINGS = ("8-12", "13-18", "19-24")
 GROUPS = (2, 3, 4)
 STRAYS = ("none", "some")
@@ -190,6 +189,12 @@ def fits(seed: int, reason: Reason) -> bool:
     return reason != "false_premise" or cell(seed)[0] != "kind"
 
 
+def _printed(instance: Instance) -> list[str]:
+    """Return what must be read: the signs of the boxes, and the tins if they are sorted by their print."""
+    tins = [one.name for one in instance.scene.things if instance.details["criterion"] == "label"]
+    return [*(one.name for one in instance.scene.fixtures if one.kind == "sorting_box"), *tins]
+
+
 def _signs(job: _Job, reason: str, rng: Generator) -> Sequence[Group]:
     """Return what the signs of the boxes say; without a reason that concerns them, the groups to be sorted."""
     groups, count = list(job.groups), len(job.groups)
@@ -272,5 +277,6 @@ SORT_COUNT = register(
         ),
         reasons=(*NARROW, "ambiguous", "missing_information", "false_premise"),
         fits=fits,
+        reads=_printed,
     )
 )

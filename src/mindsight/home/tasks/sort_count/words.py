@@ -9,24 +9,24 @@ Words = tuple[tuple[str, str], ...]
 
 WORDINGS: Words = (
     (
-        "工作台上散放着一些东西，台边是立着标签的分类盒。请按{zh}把它们分到盒子里：标签写什么就只放什么，{left}{begun}{say}{else_}",
+        "工作台上散放着一些东西，台边是立着标签的分类盒。请按{zh}把它们分到盒子里：标签写什么就只放什么，{left}{begun}{say}",
         (
             "Things lie about on the work table, and along its edge stand sorting boxes with signs. Please sort the things "
-            "{en} into the boxes: into each only what its sign says; {left} {begun} {say} {else_}"
+            "{en} into the boxes: into each only what its sign says; {left} {begun} {say}"
         ),
     ),
     (
-        "帮我整理一下工作台：按{zh}分类，放进对应标签的分类盒，{left}{begun}{say}{else_}",
+        "帮我整理一下工作台：按{zh}分类，放进对应标签的分类盒，{left}{begun}{say}",
         (
             "Put the work table in order for me, please: sort what lies on it {en}, each thing into the sorting box with the "
-            "sign it fits; {left} {begun} {say} {else_}"
+            "sign it fits; {left} {begun} {say}"
         ),
     ),
     (
-        "请看清每个分类盒上的标签，再把工作台上的东西按{zh}放进去，{left}{begun}{say}{else_}",
+        "请看清每个分类盒上的标签，再把工作台上的东西按{zh}放进去，{left}{begun}{say}",
         (
             "Please read the sign of every sorting box, then put the things on the work table into them {en}; "
-            "{left} {begun} {say} {else_}"
+            "{left} {begun} {say}"
         ),
     ),
 )
@@ -56,16 +56,6 @@ SAY: Words = (
     (
         "最后把每个标签对应的件数都说出来，再表示完成。",
         "At the end say the number for each sign before you say that it is done.",
-    ),
-)
-ELSE: Words = (
-    (
-        "如果没有一件东西能分，或者有盒子用不了，就什么都别动，直接说不做。",
-        "If nothing there can be sorted, or a box cannot be used, touch nothing and decline.",
-    ),
-    (
-        "要么全部做好，要么不做：一件能分的都没有，或者有盒子放不进东西，就原样别动，告诉我不做。",
-        "Do all of it or none: with nothing that fits a sign, or a box that takes nothing, leave all as it is and decline.",
     ),
 )
 IMPOSSIBLE: Words = (
@@ -106,10 +96,7 @@ IMPOSSIBLE: Words = (
 
 def instruction(rng: Generator, criterion: Criterion) -> Sentence:
     """Return the demand to sort by a criterion and to say the counts."""
-    parts = {
-        key: pick(rng, words, {}, {})
-        for key, words in (("left", LEFT), ("begun", BEGUN), ("say", SAY), ("else_", ELSE))
-    }
+    parts = {key: pick(rng, words, {}, {}) for key, words in (("left", LEFT), ("begun", BEGUN), ("say", SAY))}
     zh = {key: words["zh"] for key, words in parts.items()} | {"zh": criterion.zh}
     en = {key: words["en"] for key, words in parts.items()} | {"en": criterion.en}
     return pick(rng, WORDINGS, zh, en)

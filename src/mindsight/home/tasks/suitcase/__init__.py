@@ -30,7 +30,7 @@ from mindsight.home.tasks.suitcase.oracle import solve
 from mindsight.home.tasks.suitcase.trips import TRIPS, Trip
 from mindsight.home.tasks.wording import Sentence, draw_demand, listed, not_home, pick
 
-VERSION = 1
+VERSION = 2
 NEEDED = (3, 4, 5, 6, 7, 8)
 CLUTTER = ("few", "many")
 START = ("open", "closed")
@@ -47,24 +47,34 @@ OPEN_TOPS = ("mattress", "top", "seat", "shelf_2", "shelf_3", "shelf_4")
 
 WORDINGS = (
     (
-        "请为这次出行整理行李箱：{trip}。把房间里这次用得上的东西都装进去，一定要带上{must}；用不上的不要装，箱盖要能合上。",
+        (
+            "请为这次出行整理行李箱：{trip}。把房间里这次用得上的东西都装进去，一定要带上{must}；用不上的不要装，箱盖要能合上。"
+            "要带的东西都摆在外面，不在柜子和抽屉里。"
+        ),
         (
             "Please pack the suitcase for this journey: {trip}. Put in everything in the room that it needs, and be sure to "
-            "take the {must}; leave out what it does not need, and the lid must close."
+            "take the {must}; leave out what it does not need, and the lid must close. All of it lies in the open, not in "
+            "cupboards or drawers."
         ),
     ),
     (
-        "我要出门：{trip}。帮我收拾行李箱，该带的都带上，{must}不能少，不该带的别带，箱盖要合得上。",
+        (
+            "我要出门：{trip}。帮我收拾行李箱，该带的都带上，{must}不能少，不该带的别带，箱盖要合得上。柜子和抽屉不用翻，"
+            "要带的都在外面。"
+        ),
         (
             "I am going away: {trip}. Pack the suitcase for me with everything I should take, not forgetting the {must}, and "
-            "nothing that I should not; the lid has to close."
+            "nothing that I should not; the lid has to close. You need not search cupboards and drawers: it is all in the open."
         ),
     ),
     (
-        "行李箱就在房间里，请装好这次旅行要带的东西（{trip}），其中必须有{must}，不要多装没用的，装完箱盖能关。",
+        (
+            "行李箱就在房间里，请装好这次旅行要带的东西（{trip}），其中必须有{must}，不要多装没用的，装完箱盖能关。"
+            "东西都在看得见的地方，没有收在柜子或抽屉里的。"
+        ),
         (
             "The suitcase is in the room. Please pack what this trip calls for ({trip}), which must include the {must}, without "
-            "anything useless, so that the lid can be shut."
+            "anything useless, so that the lid can be shut. It lies in plain sight; none of it is put away in a cupboard or drawer."
         ),
     ),
 )
