@@ -8,7 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import found_in, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 WHOLE, EDGE, LEAST_PX = 0.92, 4.0, 30.0
 """Least share of the thing that nothing covers, its distance from the picture's edge (0–1000), and its least side in pixels."""
@@ -25,9 +26,11 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the box of the only thing of the kind, if all of it is in the picture."""
-    one = the(scene.only, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
+    return meaning(scene.only, (Meant(asked["kind"]),), boxed)
+
+
+def boxed(one: Object) -> Answer:
+    """Answer with the box of a thing."""
     if one.shown < WHOLE or one.side_px < LEAST_PX or min(one.box) < EDGE or max(one.box) > 1000 - EDGE:
         return Unclear("a part of it is hidden or cut off")
     return Found(one.box, ((0, one.name),))

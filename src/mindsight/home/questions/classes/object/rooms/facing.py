@@ -8,8 +8,9 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, quarter
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option
 
 WAYS = (
@@ -40,12 +41,13 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
 def _judged(asked: Asked, scene: Scene, within_deg: float) -> Answer:
     facts = scene.only
-    one = the(facts, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
-    to_viewer = (facts.eye[0] - one.at[0], facts.eye[1] - one.at[1])
-    way = quarter(angle_deg(to_viewer, facts.more["facing"][one.name]), within_deg)
-    return Unclear("between two ways") if way is None else Found(WAYS[way][0], ((0, one.name),))
+
+    def faces(one: Object) -> Answer:
+        to_viewer = (facts.eye[0] - one.at[0], facts.eye[1] - one.at[1])
+        way = quarter(angle_deg(to_viewer, facts.more["facing"][one.name]), within_deg)
+        return Unclear("between two ways") if way is None else Found(WAYS[way][0], ((0, one.name),))
+
+    return meaning(facts, (Meant(asked["kind"]),), faces)
 
 
 FACING = register(

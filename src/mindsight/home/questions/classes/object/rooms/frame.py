@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
-from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.relations import Meant, each
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, quarter
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option
 
 SIDES = (
@@ -46,15 +47,15 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
 def _judged(asked: Asked, scene: Scene, within_deg: float, apart_m: float) -> Answer:
     facts = scene.only
-    found = each(facts, Meant(asked["seat"]), Meant(asked["kind"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    seat, other = found
-    away = (other.at[0] - seat.at[0], other.at[1] - seat.at[1])
-    side = quarter(angle_deg(facts.more["facing"][seat.name], away), within_deg)
-    if side is None or (away[0] ** 2 + away[1] ** 2) ** 0.5 < apart_m:
-        return Unclear("between two sides")
-    return Found(SIDES[side][0], ((0, seat.name), (0, other.name)))
+
+    def beside(seat: Object, other: Object) -> Answer:
+        away = (other.at[0] - seat.at[0], other.at[1] - seat.at[1])
+        side = quarter(angle_deg(facts.more["facing"][seat.name], away), within_deg)
+        if side is None or (away[0] ** 2 + away[1] ** 2) ** 0.5 < apart_m:
+            return Unclear("between two sides")
+        return Found(SIDES[side][0], ((0, seat.name), (0, other.name)))
+
+    return meaning(facts, (Meant(asked["seat"]), Meant(asked["kind"])), beside)
 
 
 FRAME = register(

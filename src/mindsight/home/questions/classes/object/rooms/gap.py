@@ -7,11 +7,12 @@ import numpy as np
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.relations import Meant, each
+from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.rooms.furniture import clearance_m, furniture, pieces_in
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 WIDTHS_CM = (30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 140, 160, 180, 200, 220)
 LEANING = frozenset({"floor_lamp", "potted_plant"})
@@ -46,16 +47,16 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
 def _judged(asked: Asked, scene: Scene, *, careful: bool) -> Answer:
     facts = scene.only
-    found = each(facts, *(Meant(kind) for kind in asked["kinds"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    one, other = found
-    free, width = clearance_m(facts, one, other), asked["width_cm"] / 100
-    if careful and (not _crosswise(facts, one, other) or _between(facts, one, other)):
-        return Unclear("the gap is not seen well")
-    if careful and width / SPARE < free < width * SPARE:
-        return Unclear("it is a close fit")
-    return Found("yes" if free > width else "no", ((0, one.name), (0, other.name)))
+
+    def fits(one: Object, other: Object) -> Answer:
+        free, width = clearance_m(facts, one, other), asked["width_cm"] / 100
+        if careful and (not _crosswise(facts, one, other) or _between(facts, one, other)):
+            return Unclear("the gap is not seen well")
+        if careful and width / SPARE < free < width * SPARE:
+            return Unclear("it is a close fit")
+        return Found("yes" if free > width else "no", ((0, one.name), (0, other.name)))
+
+    return meaning(facts, tuple(Meant(kind) for kind in asked["kinds"]), fits)
 
 
 def _crosswise(facts: Facts, one: Object, other: Object) -> bool:

@@ -8,8 +8,9 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, clear, the
+from mindsight.home.questions.facts.relations import Meant, clear
 from mindsight.home.questions.facts.rooms.furniture import clearance_m, furniture, pieces_in
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 RATIO, FURTHER_M, OPTIONS = 1.35, 0.30, 4
 
@@ -43,17 +44,18 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
 def _judged(asked: Asked, scene: Scene, ratio: float, further_m: float) -> Answer:
     facts = scene.only
-    one = the(facts, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
     offered = [other for other in pieces_in(facts) if other.kind in asked["of"]]
     if any(not clear(other) for other in offered):
         return Unclear("a piece is not seen well")
-    away = sorted((clearance_m(facts, one, other), other.kind, other.name) for other in offered)
-    others = [far for far, kind, _ in away if kind != away[0][1]] if away else []
-    if not others or min(others) < max(ratio * away[0][0], away[0][0] + further_m):
-        return Unclear("two are about equally near")
-    return Found(away[0][1], ((0, one.name), (0, away[0][2])))
+
+    def nearest(one: Object) -> Answer:
+        away = sorted((clearance_m(facts, one, other), other.kind, other.name) for other in offered)
+        others = [far for far, kind, _ in away if kind != away[0][1]] if away else []
+        if not others or min(others) < max(ratio * away[0][0], away[0][0] + further_m):
+            return Unclear("two are about equally near")
+        return Found(away[0][1], ((0, one.name), (0, away[0][2])))
+
+    return meaning(facts, (Meant(asked["kind"]),), nearest)
 
 
 NEAR = register(
