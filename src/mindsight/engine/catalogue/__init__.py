@@ -17,6 +17,7 @@ FAMILIES = (
     "electronics",
     "fillings",
     "food",
+    "grippers",
     "groceries",
     "household",
     "jigsaws",

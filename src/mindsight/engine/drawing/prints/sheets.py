@@ -15,7 +15,7 @@ INK: Vector = (0.13, 0.13, 0.16)
 PEN: Vector = (0.80, 0.16, 0.15)
 """Colour of rings, as drawn with a red pen."""
 _RULE: Vector = (0.62, 0.62, 0.66)
-_SHINE_M, _SHINE = 0.0016, 0.42
+_SHINE_M, _SHINE = 0.0055, 0.42
 """How far print that shines through a sheet is blurred, and how strong it is."""
 _MODEL = "国"
 """The character whose height a text's height means."""
