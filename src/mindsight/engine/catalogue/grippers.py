@@ -23,7 +23,11 @@ def robot_hand(body: Body, rng: Generator, wish: Wish) -> Look:
     """
     colour = wish.pick_colour(rng, _COLOURS)
     half = int(wish.state.partition("-")[2]) / 2000 if wish.state else WIDE_M / 2
-    shell, dark, rubber = paint(body, colour, rough=0.35), paint(body, _DARK, rough=0.5), paint(body, (0.30, 0.31, 0.33))
+    shell, dark, rubber = (
+        paint(body, colour, rough=0.35),
+        paint(body, _DARK, rough=0.5),
+        paint(body, (0.30, 0.31, 0.33)),
+    )
     for side in (-1, 1):
         body.show(box((0.006, 0.050, 0.011), 0.003), at=(side * (half + 0.006), -0.036, 0), material=dark)
         body.show(box((0.002, 0.016, 0.012), 0.001), at=(side * (half + 0.001), -0.002, 0), material=rubber)

@@ -137,7 +137,9 @@ def _hands(bench: Bench, frames: Mapping[str, Frame], names: Sequence[Sequence[s
     """Return where the hands are that hold the top blocks of towers, from above and with a finger before and one behind."""
     down = multiply(turn("z", bench.yaw), turn("z", 90), turn("x", -90))
     tops = (frames[own[-1]].at for own in names)
-    return {f"hand_{side}": Frame((x, y, z + _HIGH_M - 0.012), down) for side, (x, y, z) in zip(SIDES, tops, strict=True)}
+    return {
+        f"hand_{side}": Frame((x, y, z + _HIGH_M - 0.012), down) for side, (x, y, z) in zip(SIDES, tops, strict=True)
+    }
 
 
 def _aside(bench: Bench, by: float) -> tuple[float, float, float]:

@@ -20,7 +20,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for one in shuffled(rng, things(scenes)):
         asked = {"kind": one.kind}
         boxes = found_in(answer, asked, scenes)
-        if len(boxes) == 2 and not _meet(*boxes):
+        if len(boxes) == 2 and not meet(*boxes):
             yield Proposal(asked=(asked,), fields={"thing": (one.zh, one.en)})
 
 
@@ -36,7 +36,8 @@ def boxed(one: Object) -> Answer:
     return Found(one.box, ((0, one.name),))
 
 
-def _meet(one: Sequence[float], other: Sequence[float]) -> bool:
+def meet(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two boxes have anything in common."""
     return all(max(one[axis], other[axis]) < min(one[axis + 2], other[axis + 2]) for axis in (0, 1))
 
 
