@@ -39,4 +39,6 @@ def robot_hand(body: Body, rng: Generator, wish: Wish) -> Look:
         ring = [(0.0, 0.0), (radius, 0.0), (radius, 0.012), (0.0, 0.012)]
         body.show(lathe(ring, 32), at=(0, -0.118 - place, 0), turn=turn("x", 90), material=dark)
     body.solid(Box((0.044, 0.235, 0.044)), at=(0, -0.353, 0))
+    for side in (-1, 1):
+        body.solid(Box((0.006, 0.060, 0.011)), at=(side * (half + 0.006), -0.058, 0))
     return Look(colour, "two fingers on an arm", "plastic")

@@ -45,7 +45,9 @@ def _scene(place: Table, kinds: Sequence[str], seed: int, number: int) -> Made:
     rng = stream(seed, "depths", number)
     slots, things = rng.permutation(len(ROWS_M)), []
     for row, (away, kind) in enumerate(zip(ROWS_M, kinds, strict=True)):
-        turned = math.radians((int(slots[row]) - (len(ROWS_M) - 1) / 2) * _SLOT_DEG + float(rng.uniform(-1, 1)) * _SHIFT_DEG)
+        turned = math.radians(
+            (int(slots[row]) - (len(ROWS_M) - 1) / 2) * _SLOT_DEG + float(rng.uniform(-1, 1)) * _SHIFT_DEG
+        )
         far = away + float(rng.uniform(-1, 1)) * _SHIFT_M
         colours = KINDS[kind].colours
         colour = colours[int(rng.integers(len(colours)))] if colours else ""
