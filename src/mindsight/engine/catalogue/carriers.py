@@ -49,6 +49,23 @@ def tray(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look(colour, "rectangular tray", "plastic")
 
 
+_BROAD = ("red", "blue", "green", "yellow", "white", "purple")
+
+
+@kind("broad_tray", zh="大托盘", en="large tray", category="tableware", mass_kg=0.9, uses=("carry",), colours=_BROAD)
+def broad_tray(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A rectangular tray of 40 by 28 cm with a low rim."""
+    colour = wish.pick_colour(rng, _BROAD)
+    coat, (x, y) = paint(body, colour, rough=0.5), (0.20, 0.14)
+    body.show(box((x, y, 0.003), 0.002), at=(0, 0, 0.003), material=coat)
+    for side in (-1, 1):
+        body.show(box((x, 0.005, 0.010), 0.002), at=(0, side * (y - 0.005), 0.010), material=coat)
+        body.show(box((0.005, y, 0.010), 0.002), at=(side * (x - 0.005), 0, 0.010), material=coat)
+    body.solid(Box((x, y, 0.003)), at=(0, 0, 0.003))
+    body.surface(f"{body.name}/top", at=(0, 0, 0.006), half=(0.17, 0.11))
+    return Look(colour, "rectangular tray", "plastic")
+
+
 @kind(
     "cake_stand",
     zh="蛋糕架",
