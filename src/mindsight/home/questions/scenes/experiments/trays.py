@@ -17,7 +17,7 @@ from mindsight.home.questions.scenes.experiments.bench import Bench, View3, made
 TRAY = "broad_tray"
 SORTS: Mapping[str, tuple[str, ...]] = {
     "food": ("apple", "banana", "carrot", "orange"),
-    "toys": ("toy_car", "rubber_duck", "spinning_top", "toy_train"),
+    "toys": ("toy_car", "toy_plane", "spinning_top", "toy_train"),
     "stationery": ("pen", "scissors", "calculator", "sticky_notes"),
     "washing": ("soap", "toothbrush", "comb", "toothpaste"),
 }
