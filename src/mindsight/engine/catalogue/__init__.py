@@ -17,6 +17,7 @@ FAMILIES = (
     "electronics",
     "fillings",
     "food",
+    "furnishings",
     "grippers",
     "groceries",
     "household",
