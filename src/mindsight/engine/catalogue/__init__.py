@@ -9,6 +9,7 @@ FAMILIES = (
     "accessories",
     "bathroom",
     "belongings",
+    "biscuits",
     "blocks",
     "carriers",
     "clothes",
