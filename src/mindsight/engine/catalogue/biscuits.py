@@ -42,8 +42,8 @@ def _moon() -> Array:
 
 OUTLINES: Mapping[str, Callable[[], Array]] = {
     "round": lambda: _polygon(48),
-    "square": lambda: rounded(0.86 * np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]), 0.12),
-    "triangle": lambda: rounded(1.15 * _polygon(3), 0.16),
+    "square": lambda: rounded([(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)], 0.12),
+    "triangle": lambda: rounded([(0.0, 1.15), (-1.0, -0.575), (1.0, -0.575)], 0.16),
     "heart": _heart,
     "star": lambda: 1.12 * _polygon(5, inner=0.46),
     "moon": _moon,

@@ -40,7 +40,7 @@ _LEAST_PIXELS = 150
 class _Group(NamedTuple):
     colour: str
     layout: str
-    count: int
+    chairs: int
 
 
 def make(seed: int) -> tuple[Made, Made, Made, Made]:
@@ -112,15 +112,15 @@ def _placed(group: _Group, middle: tuple[float, float], rng: Generator) -> list[
     turned = float(rng.uniform(0, 360)) if group.layout != "watch" else 90.0 * int(rng.integers(4))
     local: list[tuple[float, float, float]] = []
     if group.layout == "watch":
-        rows = _ROWS[group.count]
+        rows = _ROWS[group.chairs]
         for row, size in enumerate(rows):
             y = (row - (len(rows) - 1) / 2) * _BEHIND_M
             local += [((place - (size - 1) / 2) * _BESIDE_M, y, 0.0) for place in range(size)]
     else:
-        for place in range(group.count):
-            angle = 360.0 * place / group.count
+        for place in range(group.chairs):
+            angle = 360.0 * place / group.chairs
             x, y = (
-                _RING_M[group.count] * part for part in (math.sin(math.radians(angle)), -math.cos(math.radians(angle)))
+                _RING_M[group.chairs] * part for part in (math.sin(math.radians(angle)), -math.cos(math.radians(angle)))
             )
             local.append((x, y, angle + (180.0 if group.layout == "talk" else 0.0)))
     c, s = math.cos(math.radians(turned)), math.sin(math.radians(turned))
