@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from numpy.random import Generator
 
+from mindsight.engine.catalogue.grippers import gripping
 from mindsight.engine.geometry.frames import Frame, multiply, turn
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.scenes.places import footprint
@@ -125,11 +126,11 @@ def _hand(bench: Bench, side: str, what: str, rng: Generator) -> dict[str, Frame
         outwards * (_HAND_M[0] + float(rng.uniform(-0.02, 0.02))),
         _HAND_M[1] + float(rng.uniform(-0.02, 0.02)),
     )
-    pose = bench.frame(right, away, _UP_M, multiply(turn("z", outwards * _YAW_DEG), turn("x", _PITCH_DEG)))
-    found = {f"{side}_{what}": pose}
+    turned = multiply(turn("z", bench.yaw), turn("z", outwards * _YAW_DEG), turn("x", _PITCH_DEG))
+    x, y, z = bench.point(right, away, _UP_M)
+    found = {f"{side}_{what}": gripping((x, y, z), turned)}
     if what != "empty":
         high = footprint(what, 1, "").height
-        x, y, z = pose.at
         found[what] = Frame(
             (x, y, z - min(0.5 * high, high - 0.03)), multiply(turn("z", bench.yaw), turn("z", outwards * _YAW_DEG))
         )

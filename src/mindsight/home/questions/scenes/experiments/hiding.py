@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from numpy.random import Generator
 
+from mindsight.engine.catalogue.grippers import gripping
 from mindsight.engine.catalogue.trials import SCREEN_M
-from mindsight.engine.geometry.frames import Frame, turn
+from mindsight.engine.geometry.frames import Frame, multiply, turn
 from mindsight.engine.scenes.plans import ThingPlan
 from mindsight.engine.seeds import stream
 from mindsight.home.questions.facts.facts import Facts, Object
@@ -136,8 +137,9 @@ def _frames(bench: Bench, play: _Play, number: int) -> dict[str, Frame]:
         for cup, right in zip(play.orders[number], _CUPS_M, strict=True)
     }
     if raised:
+        down = multiply(turn("z", bench.yaw), turn("x", -90))
         frames |= {
-            f"hand_{n}": bench.frame(right, 0.0, raised + _GRIPPED_M, turn("x", -90)) for n, right in enumerate(_CUPS_M)
+            f"hand_{n}": gripping(bench.point(right, 0.0, raised + _GRIPPED_M), down) for n, right in enumerate(_CUPS_M)
         }
     frames |= {
         f"screen_{side}": bench.frame(right, 0.0, 0.001) for side, right in zip(SCREENS, _SCREENS_M, strict=True)

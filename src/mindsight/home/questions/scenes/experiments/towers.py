@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.random import Generator
 
+from mindsight.engine.catalogue.grippers import gripping
 from mindsight.engine.geometry.frames import Frame, multiply, turn
 from mindsight.engine.scenes.plans import ThingPlan
 from mindsight.engine.seeds import stream
@@ -138,7 +139,7 @@ def _hands(bench: Bench, frames: Mapping[str, Frame], names: Sequence[Sequence[s
     down = multiply(turn("z", bench.yaw), turn("z", 90), turn("x", -90))
     tops = (frames[own[-1]].at for own in names)
     return {
-        f"hand_{side}": Frame((x, y, z + _HIGH_M - 0.012), down) for side, (x, y, z) in zip(SIDES, tops, strict=True)
+        f"hand_{side}": gripping((x, y, z + _HIGH_M - 0.012), down) for side, (x, y, z) in zip(SIDES, tops, strict=True)
     }
 
 
