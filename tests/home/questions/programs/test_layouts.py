@@ -80,7 +80,7 @@ def wares(**materials: str) -> Scene:
 
 
 def test_what_is_made_of_the_same() -> None:
-    asked = {"kind": "goblet"}
+    asked = {"kind": "goblet", "of": ["deep_bowl", "plain_cup", "storage_jar"]}
     assert (
         value(say("object.material_same", asked, wares(goblet="glass", deep_bowl="glass", plain_cup="wood")))
         == "deep_bowl"

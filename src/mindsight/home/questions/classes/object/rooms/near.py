@@ -9,10 +9,12 @@ from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant, clear
-from mindsight.home.questions.facts.rooms.furniture import clearance_m, furniture, pieces_in
+from mindsight.home.questions.facts.rooms.furniture import clearance_m, doubled, furniture, pieces_in
 from mindsight.home.questions.facts.wording.meaning import meaning
 
 RATIO, FURTHER_M, OPTIONS = 1.35, 0.30, 4
+OF_TWO = (1.1, 0.10)
+"""Margins for each of two pieces to which different ones are nearest."""
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -24,7 +26,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
         if len(there) >= OPTIONS - 1:
             offered = shuffled(rng, there)[:OPTIONS]
             asked = {"kind": one.kind, "of": sorted(other.kind for other in offered)}
-            if any(isinstance(_judged(asked, scene, RATIO, FURTHER_M), Unclear) for scene in scenes):
+            if any(isinstance(_judged(asked, scene, *_margins(asked, scene)), Unclear) for scene in scenes):
                 continue
             yield Proposal(
                 asked=(asked,),
@@ -40,6 +42,10 @@ def _has(scene: Scene, kind: str) -> bool:
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the kind of the nearest piece, measured between their nearest sides."""
     return _judged(asked, scene, 1.0, 0.0)
+
+
+def _margins(asked: Asked, scene: Scene) -> tuple[float, float]:
+    return OF_TWO if doubled(scene.only, asked["kind"]) else (RATIO, FURTHER_M)
 
 
 def _judged(asked: Asked, scene: Scene, ratio: float, further_m: float) -> Answer:
@@ -82,8 +88,8 @@ NEAR = register(
         answer=answer,
         needs=("depth",),
         margins=(
-            "其余选项与它的净距至少是最近者的1.35倍，并至少多30厘米",
-            "the free distance to every other option is at least 1.35 times that to the nearest, and 30 cm more",
+            "其余选项与它的净距至少是最近者的1.35倍，并至少多30厘米（有两件可指时1.1倍、10厘米）",
+            "the free distance to every other option is at least 1.35 times the least and 30 cm more (1.1 times and 10 cm if two fit)",
         ),
     )
 )
