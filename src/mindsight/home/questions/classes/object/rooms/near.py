@@ -1,6 +1,7 @@
 """Which of some pieces of furniture is nearest to another."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 
 from numpy.random import Generator
 
@@ -23,15 +24,14 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for one in shuffled(rng, pieces):
         once = [scene for scene in scenes if sum(other.kind == one.kind for other in scene.only.objects) == 1]
         there = [other for other in pieces if other.kind != one.kind and all(_has(scene, other.kind) for scene in once)]
-        if len(there) >= OPTIONS - 1:
-            offered = shuffled(rng, there)[:OPTIONS]
+        for offered in shuffled(rng, chain(combinations(there, OPTIONS), combinations(there, OPTIONS - 1))):
             asked = {"kind": one.kind, "of": sorted(other.kind for other in offered)}
             if any(isinstance(_judged(asked, scene, *_margins(asked, scene)), Unclear) for scene in scenes):
                 continue
             yield Proposal(
                 asked=(asked,),
                 fields={"thing": (one.zh, one.en)},
-                options=kind_options(offered),
+                options=kind_options(shuffled(rng, offered)),
             )
 
 
