@@ -9,6 +9,7 @@ import pytest
 
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.classes import QuestionClass
+from mindsight.home.questions.facts.answer import Cannot
 from mindsight.home.questions.quartets import Quartet, by_sight, quartet
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scenes import Made
@@ -99,6 +100,14 @@ def _check(kind: QuestionClass, found: Quartet, made: tuple[Made, ...]) -> None:
         assert set(question.pictures) <= set(found.pictures)
         _check_options(question)
         assert by_sight(kind, question, scene.seen), question.id
+        _check_all_are_offered(kind, question, scene)
+
+
+def _check_all_are_offered(kind: QuestionClass, question: Question, made: Made) -> None:
+    """Where several things fit, all of their answers are options: if only one were, it would be the right choice."""
+    found = kind.answer(question.asked, made.truth)
+    if question.form == "choice" and isinstance(found, Cannot):
+        assert set(found.among) <= {one.key for one in question.options}, question.id
 
 
 def _check_words(kind: QuestionClass, question: Question) -> None:

@@ -7,6 +7,7 @@ from mindsight.engine.catalogue.craft import arc, floor, paint, rounded, shell
 from mindsight.engine.catalogue.vessels import wicker
 from mindsight.engine.drawing.prints.textures import wood
 from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import turn
 from mindsight.engine.geometry.meshes import box, extrude, lathe, tube
 from mindsight.engine.geometry.shapes import Box, Cylinder, Vector
 from mindsight.engine.kinds import Look, Wish, kind
@@ -45,6 +46,23 @@ def tray(body: Body, rng: Generator, wish: Wish) -> Look:
         body.show(tube(grip, 0.0045, 8), material=coat)
     body.solid(Box((0.135, 0.090, 0.003)), at=(0, 0, 0.003))
     body.surface(f"{body.name}/top", at=(0, 0, 0.006), half=(0.10, 0.06))
+    return Look(colour, "rectangular tray", "plastic")
+
+
+_BROAD = ("red", "blue", "green", "yellow", "white", "purple")
+
+
+@kind("broad_tray", zh="大托盘", en="large tray", category="tableware", mass_kg=0.9, uses=("carry",), colours=_BROAD)
+def broad_tray(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A rectangular tray of 40 by 28 cm with a low rim."""
+    colour = wish.pick_colour(rng, _BROAD)
+    coat, (x, y) = paint(body, colour, rough=0.5), (0.20, 0.14)
+    body.show(box((x, y, 0.003), 0.002), at=(0, 0, 0.003), material=coat)
+    for side in (-1, 1):
+        body.show(box((x, 0.005, 0.010), 0.002), at=(0, side * (y - 0.005), 0.010), material=coat)
+        body.show(box((0.005, y, 0.010), 0.002), at=(side * (x - 0.005), 0, 0.010), material=coat)
+    body.solid(Box((x, y, 0.003)), at=(0, 0, 0.003))
+    body.surface(f"{body.name}/top", at=(0, 0, 0.006), half=(0.17, 0.11))
     return Look(colour, "rectangular tray", "plastic")
 
 
@@ -92,10 +110,11 @@ def book_pile(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look("", "pile", "paper")
 
 
-@kind("chopping_board", zh="砧板", en="chopping board", category="tableware", mass_kg=0.7, uses=("cook",))
+@kind("chopping_board", zh="砧板", en="chopping board", category="tableware", mass_kg=0.7, uses=("cook",),
+      states=("clean", "stained"))  # fmt: skip
 def chopping_board(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A thick wooden board with a handle that has a hole."""
-    del wish
+    """A thick wooden board with a handle that has a hole; clean, or with blots of tomato and scraps of vegetables on it."""
+    state = wish.state or "clean"
     coat = _grain(body, rng, (0.80, 0.64, 0.44))
     body.shift(-0.030, 0)
     body.show(
@@ -108,7 +127,26 @@ def chopping_board(body: Body, rng: Generator, wish: Wish) -> Look:
     body.solid(Box((0.12, 0.085, 0.009)), at=(0, 0, 0.009))
     body.solid(Box((0.034, 0.020, 0.009)), at=(0.150, 0, 0.009))
     body.surface(f"{body.name}/top", at=(0, 0, 0.018), half=(0.08, 0.05))
-    return Look("brown", "board with a handle", "wood")
+    if state == "stained":
+        _leftovers(body, rng)
+    return Look("brown", "board with a handle", "wood", state)
+
+
+def _leftovers(body: Body, rng: Generator) -> None:
+    """Add blots of tomato and scraps of vegetables to a board."""
+    red = paint(body, (0.70, 0.13, 0.08), rough=0.35)
+    for number in range(6):
+        at = (float(rng.uniform(-0.08, 0.08)), float(rng.uniform(-0.05, 0.05)), 0.0181 + 0.0002 * number)
+        body.show(Cylinder(float(rng.uniform(0.010, 0.026)), 0.0004), at=at, material=red)
+    for _ in range(12):
+        at = (float(rng.uniform(-0.10, 0.10)), float(rng.uniform(-0.065, 0.065)), 0.021)
+        tone = ("green", "orange", "white")[int(rng.integers(3))]
+        body.show(
+            box((0.007, 0.004, 0.003), 0.001),
+            at=at,
+            turn=turn("z", float(rng.uniform(0, 180))),
+            material=paint(body, tone),
+        )
 
 
 def _walls(body: Body, half: tuple[float, float], high: float, wall: float, coat: str) -> None:

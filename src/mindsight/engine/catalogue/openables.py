@@ -154,7 +154,7 @@ def strongbox(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look(colour, "metal box with a hasp", "metal", state)
 
 
-@kind("reading_lamp", zh="小台灯", en="reading lamp", category="household", mass_kg=0.8, uses=("light",),
+@kind("reading_lamp", zh="小台灯", en="small table lamp", category="household", mass_kg=0.8, uses=("light",),
       colours=("red", "blue", "green", "black"), states=_LIT)  # fmt: skip
 def reading_lamp(body: Body, rng: Generator, wish: Wish) -> Look:
     """A lamp with a globe of milk glass on a foot: grey when it is off, glowing yellow with a halo when it is on."""

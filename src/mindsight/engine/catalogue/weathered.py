@@ -2,12 +2,12 @@
 
 import numpy as np
 from numpy.random import Generator
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from mindsight.engine.catalogue.craft import floor, metal, paint, shell
 from mindsight.engine.catalogue.fillings import sector
 from mindsight.engine.drawing.prints.palette import COLOURS
-from mindsight.engine.drawing.prints.textures import mixed, noise, pixel, plain, wood
+from mindsight.engine.drawing.prints.textures import mixed, noise, plain, wood
 from mindsight.engine.geometry.bodies import Body
 from mindsight.engine.geometry.frames import multiply, turn
 from mindsight.engine.geometry.meshes import Array, box, extrude, lathe, loft, tube
@@ -16,7 +16,6 @@ from mindsight.engine.kinds import Look, Wish, kind
 
 _WHOLE = ("whole", "broken")
 _WORN = ("new", "worn")
-_CLEAN = ("clean", "stained")
 _RUST: Vector = (0.46, 0.22, 0.10)
 
 
@@ -219,26 +218,3 @@ def football(body: Body, rng: Generator, wish: Wish) -> Look:
     body.solid(Sphere(radius), at=(0, 0, radius), rolls=True)
     body.solid(Box((0.012, 0.012, 0.003)), at=(0, 0, 0.003))
     return Look("white", "ball with spots", "leather", state)
-
-
-@kind("cutting_board", zh="菜板", en="cutting board", category="tableware", mass_kg=0.6, uses=("cook",), states=_CLEAN)
-def chopping_board(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A pale wooden board with a hole, clean, or with blots of tomato and scraps of vegetables on it."""
-    state = wish.state or "clean"
-    x, y, thick = 0.12, 0.085, 0.014
-    face = wood(rng, (0.86, 0.70, 0.48), (240, 170))
-    if state == "stained":
-        draw = ImageDraw.Draw(face)
-        for _ in range(7):
-            u, v, r = float(rng.uniform(30, 200)), float(rng.uniform(25, 140)), float(rng.uniform(10, 26))
-            draw.ellipse([u - r, v - 0.7 * r, u + r, v + 0.7 * r], fill=pixel((0.70, 0.13, 0.08)))
-    body.show(box((x, y, thick / 2), 0.005), at=(0, 0, thick / 2), material=body.workshop.material(face, roughness=0.8))
-    body.show(Cylinder(0.010, 0.0006), at=(x - 0.02, 0, thick + 0.0002), material=paint(body, (0.20, 0.14, 0.09)))
-    if state == "stained":
-        for _ in range(12):
-            u, v = float(rng.uniform(-x + 0.02, x - 0.03)), float(rng.uniform(-y + 0.02, y - 0.02))
-            tone = ("green", "orange", "white")[int(rng.integers(3))]
-            body.show(box((0.007, 0.004, 0.003), 0.001), at=(u, v, thick + 0.003), turn=turn("z", float(rng.uniform(0, 180))),
-                      material=paint(body, tone))  # fmt: skip
-    body.solid(Box((x, y, thick / 2)), at=(0, 0, thick / 2))
-    return Look("brown", "board with a hole", "wood", state)

@@ -11,8 +11,8 @@ from mindsight.home.questions.classes.commonsense.blocks.falls_if import FALLS_I
 from mindsight.home.questions.classes.commonsense.blocks.spare_block import SPARE_BLOCK
 from mindsight.home.questions.classes.commonsense.blocks.stability import STABILITY
 from mindsight.home.questions.classes.commonsense.blocks.without_top import WITHOUT_TOP
-from mindsight.home.questions.facts.answer import Cannot, Found
-from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.facts.answer import Cannot, Found, Unclear
+from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.piles import Resting, Slab, balance, clearly, fallen, falls_to
 
 SHIFTS = st.lists(st.floats(-0.08, 0.08), min_size=1, max_size=6)
@@ -68,17 +68,20 @@ def test_a_bridge_falls_without_one_of_its_pillars() -> None:
     assert fallen(BRIDGE, "spare") == set()
 
 
-def structures(**more: object) -> Scene:
+def structures(also: Object | None = None, **more: object) -> Scene:
     objects = (
         thing("brick_block", (0, 0), "a", colour="red"), thing("brick_block", (1, 0), "b", colour="blue"),
         thing("brick_block", (2, 0), "c", colour="blue"), thing("brick_block", (3, 0), "d", colour="green"), thing("mug", (0, 0, 1)),
     )  # fmt: skip
+    objects = objects if also is None else (*objects, also)
     return scene(facts(*objects, **{"falls": {"a": ["mug"], "b": ["mug"], "c": ["mug"], "d": []}, **more}))
 
 
 def test_what_falls_without_a_block() -> None:
     assert FALLS_IF.answer({"colour": "red"}, structures()) == Found("mug", ((0, "a"), (0, "mug")))
-    assert FALLS_IF.answer({"colour": "blue"}, structures()) == Cannot("ambiguous")
+    other = structures(falls={"a": ["mug"], "b": ["mug"], "c": ["bowl"], "d": []}, also=thing("bowl", (2, 0, 1)))
+    assert FALLS_IF.answer({"colour": "blue"}, other) == Cannot("ambiguous")
+    assert isinstance(FALLS_IF.answer({"colour": "blue"}, structures()), Unclear)  # the same falls without either
     assert FALLS_IF.answer({"colour": "green"}, structures()) == Cannot("false_premise")
     assert FALLS_IF.answer({"colour": "white"}, structures()) == Cannot("absent")
 

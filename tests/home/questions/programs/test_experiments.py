@@ -106,4 +106,6 @@ def test_through_which_gap_a_ball_fits() -> None:
     assert GAP_HERE.answer({"colour": "red", "gate": "middle"}, row) == Found("yes", ((0, "red"),))
     assert GAP_BLOCKED.answer({}, row) == Found("green", ((0, "green"),))
     assert GAP_BLOCKED.answer({}, gates([0.08, 0.08, 0.05], red=0.064)) == Cannot("false_premise")
-    assert GAP.answer({"colour": "red"}, gates([0.08, 0.05, 0.05], red_1=0.064, red_2=0.10)) == Cannot("ambiguous")
+    twins = gates([0.08, 0.05, 0.05], red_1=0.064, red_2=0.10)
+    assert isinstance(GAP.answer({"colour": "red"}, twins), Unclear)  # only one of the two fits through any
+    assert GAP_HERE.answer({"colour": "red", "gate": "left"}, twins) == Cannot("ambiguous")

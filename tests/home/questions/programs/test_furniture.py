@@ -46,7 +46,12 @@ def test_there_is_no_side_of_a_missing_or_a_second_seat() -> None:
     other = thing("sofa", (2.0, 0.0), "sofa_1")
     asked = {"seat": "sofa", "kind": "lamp"}
     assert FRAME.answer(asked, scene(floor(lamp))) == Cannot("absent")
-    assert FRAME.answer(asked, scene(floor(lamp, sofa, other, sofa=[1.0, 0.0]))) == Cannot("ambiguous")
+    far = thing("lamp", (4.0, 0.0))
+    assert FRAME.answer(asked, scene(floor(far, sofa, other, sofa=[1.0, 0.0], sofa_1=[-1.0, 0.0]))) == Cannot(
+        "ambiguous"
+    )
+    # It is in front of both: to which of them the question refers does not matter.
+    assert isinstance(FRAME.answer(asked, scene(floor(far, sofa, other, sofa=[1.0, 0.0], sofa_1=[1.0, 0.0]))), Unclear)
 
 
 def test_a_seat_that_is_half_hidden_is_not_asked_about() -> None:

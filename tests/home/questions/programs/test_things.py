@@ -67,7 +67,7 @@ def test_boards_are_higher_lower_or_the_same() -> None:
 
 
 def test_absent_and_doubled_things_have_no_answer() -> None:
-    twin = thing("mug", (0.5, 0.0, 0.80), "mug_2")
+    twin = thing("mug", (0.5, -0.5, 0.80), "mug_2", point=(700.0, 300.0))
     for key, asked in (
         ("object.point", {"kind": "mug"}),
         ("object.count", {"kind": "mug", "side": "left"}),

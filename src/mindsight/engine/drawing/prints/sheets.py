@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from mindsight.engine.drawing.prints.fonts import font
 from mindsight.engine.drawing.prints.pixels import pixel
@@ -15,6 +15,8 @@ INK: Vector = (0.13, 0.13, 0.16)
 PEN: Vector = (0.80, 0.16, 0.15)
 """Colour of rings, as drawn with a red pen."""
 _RULE: Vector = (0.62, 0.62, 0.66)
+_SHINE_M, _SHINE = 0.0055, 0.42
+"""How far print that shines through a sheet is blurred, and how strong it is."""
 _MODEL = "国"
 """The character whose height a text's height means."""
 
@@ -67,6 +69,12 @@ def drawn(
         area = area_of(text)
         pen.text((area[0] * PX_PER_M - left, area[1] * PX_PER_M - lift), text.words, font=face, fill=pixel(ink))
     return image
+
+
+def from_behind(face: Image.Image, paper: Vector) -> Image.Image:
+    """Return the back of a printed sheet: its print shines through, mirrored, faint and too blurred to be read."""
+    shine = ImageOps.mirror(face).filter(ImageFilter.GaussianBlur(_SHINE_M * PX_PER_M))
+    return Image.blend(Image.new("RGB", face.size, pixel(paper)), shine, _SHINE)
 
 
 def texts_of(options: Any) -> list[Text]:

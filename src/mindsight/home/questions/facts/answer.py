@@ -1,5 +1,6 @@
 """What a program finds when it answers a question from facts."""
 
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from mindsight.home.irrelevance import Reason
@@ -13,10 +14,12 @@ class Found(NamedTuple):
     target: tuple[int, str] | None = None
 
 
-class Cannot(NamedTuple):
-    """There is no answer, for a reason."""
+@dataclass(frozen=True)
+class Cannot:
+    """There is no answer, for a reason; ``among`` are the values between which an ambiguous question leaves the choice."""
 
     reason: Reason
+    among: tuple[Any, ...] = field(default=(), compare=False)
 
 
 class Unclear(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
-from mindsight.home.questions.facts.answer import Answer, Found
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.question import Option
 
@@ -45,6 +45,17 @@ def found_in(answer: Callable[[Any, Scene], Answer], asked: Any, scenes: Sequenc
     """Return the values that a program finds in those scenes in which there is an answer."""
     answers = [answer(asked, scene) for scene in scenes]
     return [one.value for one in answers if isinstance(one, Found)]
+
+
+def possible(answer: Callable[[Any, Scene], Answer], asked: Any, scenes: Sequence[Scene]) -> list[Any]:
+    """Return the values that a program finds in any scene, with those between which it cannot choose where it finds several.
+
+    All of them must be among the options: if only one of two that fit were offered, it would be the right choice.
+    """
+    answers = [answer(asked, scene) for scene in scenes]
+    found = [one.value for one in answers if isinstance(one, Found)]
+    found += [value for one in answers if isinstance(one, Cannot) for value in one.among]
+    return list(dict.fromkeys(found))
 
 
 def told_apart(values: Sequence[float], tolerance: Callable[[float], float]) -> bool:

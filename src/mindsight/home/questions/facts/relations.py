@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mindsight.engine.drawing.prints.palette import COLOURS
-from mindsight.home.questions.facts.answer import Cannot, Unclear
 from mindsight.home.questions.facts.facts import Facts, Object
 from mindsight.home.questions.question import Words
 
@@ -42,32 +41,6 @@ def words_for(one: Object, *, coloured: bool = False) -> Words:
 def clear(one: Object) -> bool:
     """Return whether the picture shows an object well enough to ask about it."""
     return one.side_px >= LEAST_PX and one.shown >= LEAST_SHOWN
-
-
-def the(facts: Facts, meant: Meant) -> Object | Cannot | Unclear:
-    """Return the one object that a description fits; why there is none, or that this cannot be seen for certain."""
-    return only([one for one in facts.objects if meant.fits(one)])
-
-
-def only(fitting: Sequence[Object]) -> Object | Cannot | Unclear:
-    """Return the object of those that fit, if it is one; why there is none, or that this cannot be seen for certain."""
-    if any(not clear(one) for one in fitting):
-        return Unclear("an object that fits is not seen well")
-    if len(fitting) == 1:
-        return fitting[0]
-    return Cannot("ambiguous" if fitting else "absent")
-
-
-def each(facts: Facts, *meant: Meant) -> list[Object] | Cannot | Unclear:
-    """Return the objects that several descriptions fit; if one has none, why."""
-    found = [the(facts, one) for one in meant]
-    for one in found:
-        if isinstance(one, Unclear):
-            return one
-    for one in found:
-        if isinstance(one, Cannot):
-            return one
-    return [one for one in found if isinstance(one, Object)]
 
 
 def bearing_deg(facts: Facts, one: Object, other: Object) -> tuple[float, float]:

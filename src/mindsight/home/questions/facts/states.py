@@ -8,7 +8,8 @@ from numpy.random import Generator
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option, Words
 
 MARGINS: Words = (
@@ -29,10 +30,11 @@ def options(states: Mapping[str, Words], rng: Generator) -> tuple[Option, ...]:
 
 
 def state_of(asked: Mapping[str, Any], scene: Scene, states: Mapping[str, str]) -> Answer:
-    """Answer with the state of the only thing of a kind, as ``states`` names it."""
-    found = the(scene.only, Meant(asked["kind"]))
-    if not isinstance(found, Object):
-        return found
-    if found.state not in states:
-        return Unclear("a state that is not asked about")
-    return Found(states[found.state], ((0, found.name),))
+    """Answer with the state of a thing of a kind, as ``states`` names it."""
+
+    def state(one: Object) -> Answer:
+        if one.state not in states:
+            return Unclear("a state that is not asked about")
+        return Found(states[one.state], ((0, one.name),))
+
+    return meaning(scene.only, (Meant(asked["kind"]),), state)

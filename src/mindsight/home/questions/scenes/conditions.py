@@ -24,7 +24,7 @@ STATEFUL: Mapping[str, tuple[str, ...]] = {
     "open": ("laptop", "wooden_chest", "cardboard_box", "photo_album"),
     "on": ("reading_lamp", "tablet", "small_tv"),
     "burning": ("candle",),
-    "clean": ("plate", "bowl", "cutting_board"),
+    "clean": ("plate", "bowl", "chopping_board"),
     "full": ("juice_glass", "sweet_jar", "egg_tray"),
     "whole": ("clay_pot", "saucer", "ruler"),
     "cut": ("pie", "cheese", "melon"),

@@ -10,7 +10,7 @@ from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.states import MARGINS, kinds_in, options, state_of
 from mindsight.home.questions.question import Words
 
-KINDS_ASKED = frozenset({"bowl", "cutting_board", "plate"})
+KINDS_ASKED = frozenset({"bowl", "chopping_board", "plate"})
 STATES: Mapping[str, Words] = {
     "clean": ("干净", "clean"),
     "stained": ("脏", "dirty"),

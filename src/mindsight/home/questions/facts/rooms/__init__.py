@@ -1,5 +1,5 @@
 """Programs on facts about rooms and tables, which classes share.
 
-``furniture`` on a floor, ``changes`` between two pictures, ``standing`` (from where a second picture was taken), ``places`` at a laid
-table, ``structures`` of cubes.
+``furniture`` on a floor, ``changes`` between two pictures, ``standing`` (from where a second picture was taken), ``hands`` (the viewer's
+own), ``places`` at a laid table, ``structures`` of cubes.
 """

@@ -19,6 +19,14 @@ def furniture(scenes: Sequence[Scene]) -> list[Object]:
     return [found[kind] for kind in sorted(found)]
 
 
+def doubled(facts: Facts, *kinds: str) -> bool:
+    """Return whether there are several pieces of any of some kinds.
+
+    That their answers differ is seen sooner than what each of them is, so smaller margins do.
+    """
+    return any(sum(one.kind == kind for one in facts.objects) > 1 for kind in kinds)
+
+
 def angle_deg(ahead: Sequence[float], away: Sequence[float]) -> float:
     """Return the angle from one direction on the floor to another, counter-clockwise seen from above, −180 to 180."""
     across = ahead[0] * away[1] - ahead[1] * away[0]

@@ -4,21 +4,42 @@ from collections.abc import Callable, Sequence
 from itertools import product
 
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.choosing import told_apart
 from mindsight.home.questions.facts.facts import Facts, Object
 from mindsight.home.questions.facts.relations import Meant, clear
 
 
-def meaning(facts: Facts, meant: tuple[Meant, ...], program: Callable[..., Answer]) -> Answer:
+def meaning(
+    facts: Facts,
+    meant: tuple[Meant, ...],
+    program: Callable[..., Answer],
+    *,
+    tolerance: Callable[[float], float] | None = None,
+) -> Answer:
     """Return what ``program`` answers about the things that descriptions fit, one for each description.
 
-    If a description fits several things, the question is ambiguous if they give different answers.
+    If a description fits several things, the question is ambiguous if they give different answers; numbers differ if none is right for
+    two of them, given the ``tolerance``.
     """
-    fitting: list[list[Object]] = [[one for one in facts.objects if each.fits(one)] for each in meant]
+    return readings([[one for one in facts.objects if each.fits(one)] for each in meant], program, tolerance=tolerance)
+
+
+def readings(
+    fitting: Sequence[Sequence[Object]],
+    program: Callable[..., Answer],
+    *,
+    tolerance: Callable[[float], float] | None = None,
+) -> Answer:
+    """Return what ``program`` answers about one thing of each group, those that one description fits."""
     if any(not clear(one) for group in fitting for one in group):
         return Unclear("a thing that fits is not seen well")
     if not all(fitting):
         return Cannot("absent")
-    return agreed([program(*things) for things in product(*fitting)])
+    answers = [program(*things) for things in product(*fitting)]
+    numbers = [one.value for one in answers if isinstance(one, Found)]
+    if tolerance is not None and not told_apart(numbers, tolerance):
+        return Unclear("one number would be right for two of the things")
+    return agreed(answers)
 
 
 def agreed(answers: Sequence[Answer]) -> Answer:
@@ -28,8 +49,9 @@ def agreed(answers: Sequence[Answer]) -> Answer:
     """
     if len(answers) == 1:
         return answers[0]
-    if len({repr(one.value) for one in answers if isinstance(one, Found)}) > 1:
-        return Cannot("ambiguous")
+    values = {repr(one.value): one.value for one in answers if isinstance(one, Found)}
+    if len(values) > 1:
+        return Cannot("ambiguous", tuple(values.values()))
     if all(isinstance(one, Cannot) for one in answers):
         return answers[0]
     return Unclear("only some readings give an answer, or all the same")

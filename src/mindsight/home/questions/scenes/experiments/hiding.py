@@ -1,4 +1,4 @@
-"""Three pictures, one after the other: beakers are put over a ball and change places; beside them a toy goes behind one of two screens.
+"""Three pictures, one after the other: robot hands put beakers over a ball and move them; beside them a toy goes behind one of two screens.
 
 Beakers: in two scenes one ball goes under a beaker; in the others two balls do, or nobody sees under which it goes, or a ball of
 another colour takes its part. Toy: in two scenes it goes behind a screen; in the others it is in view at the end, or vanishes unseen from
@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from numpy.random import Generator
 
+from mindsight.engine.catalogue.grippers import gripping
 from mindsight.engine.catalogue.trials import SCREEN_M
-from mindsight.engine.geometry.frames import Frame
+from mindsight.engine.geometry.frames import Frame, multiply, turn
 from mindsight.engine.scenes.plans import ThingPlan
 from mindsight.engine.seeds import stream
 from mindsight.home.questions.facts.facts import Facts, Object
@@ -27,6 +28,8 @@ PICTURES = 3
 _CUPS_M, _SCREENS_M, _GAP_M = (-0.52, -0.36, -0.20), (0.07, 0.47), 0.297
 _BEHIND_M, _RAISED_M, _BEFORE_M = 0.11, 0.12, -0.20
 _PARTLY, _OVER_M = 0.8, 0.03
+_GRIPPED_M = 0.098
+"""Height at which a hand holds a beaker."""
 _VIEW = View3(back_m=1.10, up_m=0.42, target_up_m=0.05, fovy_deg=46.0)
 
 
@@ -59,6 +62,10 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     things += [ThingPlan(name=f"screen_{side}", kind="screen_board", seed=1, on="", at=(0, 0), colour=colour)
                for side, colour in zip(SCREENS, boards, strict=True)]  # fmt: skip
     things += [ThingPlan(name=kind, kind=kind, seed=seed, on="", at=(0, 0)) for kind in toys]
+    things += [
+        ThingPlan(name=f"hand_{n}", kind="robot_hand", seed=1, on="", at=(0, 0), colour="white", state="grip-60")
+        for n in range(len(cups))
+    ]
     with Bench(seed, things, _VIEW) as bench:
         scenes = [_scene(bench, play) for play in _plays(cups, toys, rng)]
     first, second, third, fourth = (scenes[int(place)] for place in rng.permutation(4))
@@ -129,6 +136,11 @@ def _frames(bench: Bench, play: _Play, number: int) -> dict[str, Frame]:
         f"beaker_{cup}": bench.frame(right, 0.0, raised + 0.001)
         for cup, right in zip(play.orders[number], _CUPS_M, strict=True)
     }
+    if raised:
+        down = multiply(turn("z", bench.yaw), turn("x", -90))
+        frames |= {
+            f"hand_{n}": gripping(bench.point(right, 0.0, raised + _GRIPPED_M), down) for n, right in enumerate(_CUPS_M)
+        }
     frames |= {
         f"screen_{side}": bench.frame(right, 0.0, 0.001) for side, right in zip(SCREENS, _SCREENS_M, strict=True)
     }

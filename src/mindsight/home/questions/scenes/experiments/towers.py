@@ -1,4 +1,4 @@
-"""Three towers of wooden blocks on a table, held until now: some will fall over when they are let go.
+"""Three towers of wooden blocks on a table, each held by a robot hand until now: some will fall over when they are let go.
 
 One tower falls in the first scene and another in the second; none falls in the third and two fall in the fourth, in random order.
 What falls is simulated, with the towers exactly as pictured and slightly shifted, and must agree with statics by a margin.
@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine.geometry.frames import Frame
+from mindsight.engine.catalogue.grippers import gripping
+from mindsight.engine.geometry.frames import Frame, multiply, turn
 from mindsight.engine.scenes.plans import ThingPlan
 from mindsight.engine.seeds import stream
 from mindsight.home.questions.facts.facts import Facts
@@ -26,6 +27,7 @@ _HALVES_M = (0.05, 0.05, 0.05, 0.05, 0.10)
 """Half the lengths of a tower's blocks, from its foot upwards: the top one is twice as long as the others."""
 MARGIN_M = 0.010
 """By how much a tower keeps or loses its balance."""
+_GRIP = "grip-50"
 _SHAKEN_M, _FELL_M, _SECONDS, _TRIES = 0.0025, 0.03, 1.5, 6000
 _VIEW = View3(back_m=1.05, up_m=0.24, target_up_m=0.11, fovy_deg=44.0)
 
@@ -47,13 +49,17 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
         ThingPlan(name=f"{kind}_{number}", kind=kind, seed=1, on="", at=(0, 0), colour=colours[number % len(colours)])
         for number, kind in enumerate(kinds)
     ]
+    hands = [
+        ThingPlan(name=f"hand_{side}", kind="robot_hand", seed=1, on="", at=(0, 0), colour="white", state=_GRIP)
+        for side in SIDES
+    ]
     one, other, third = (int(place) for place in rng.permutation(3))
     falling: tuple[set[int], ...] = ({one}, {other}, set(), {one, third})
     # In the two scenes where the first tower falls, it falls to different sides, and in one it would stand without its top block.
     sides = ("left", "right") if rng.random() < 0.5 else ("right", "left")
     topless = (True, False) if rng.random() < 0.5 else (False, True)
     scenes: list[Made] = []
-    with Bench(seed, things, _VIEW) as bench:
+    with Bench(seed, [*things, *hands], _VIEW) as bench:
         for number, fall in enumerate(falling):
             wanted = [
                 ("", None)
@@ -85,7 +91,8 @@ def tower(rng: Generator, side: str, *, falls_topless: bool | None = None) -> _T
 
 
 def _scene(bench: Bench, towers: Sequence[_Tower], rng: Generator) -> Made:
-    order = [bench.names[int(index)] for index in rng.permutation(len(bench.names))]
+    blocks = [name for name in bench.names if not name.startswith("hand_")]
+    order = [blocks[int(index)] for index in rng.permutation(len(blocks))]
     short, long = ([name for name in order if name.startswith(kind)] for kind in BLOCKS)
     names = [[*short[4 * place : 4 * place + 4], long[place]] for place in range(len(towers))]
     depths = rng.uniform(-0.03, 0.03, len(towers))
@@ -102,7 +109,7 @@ def _scene(bench: Bench, towers: Sequence[_Tower], rng: Generator) -> Made:
                 expected = made_one.falls_topless if topless else made_one.falls
                 if any(name in fallen for name in own) != bool(expected):
                     raise Rejected("physics disagrees with statics")
-    bench.put(frames)
+    bench.put(frames | _hands(bench, frames, names))
     shot = bench.shot()
     told = [
         {
@@ -124,6 +131,15 @@ def _frames(
         name: bench.frame(_APART_M * (place - 1) + shift, float(depths[place]), _HIGH_M * level + 0.0005)
         for place, (one, own) in enumerate(zip(towers, names, strict=True))
         for level, (name, shift) in enumerate(zip(own, one.shifts, strict=True))
+    }
+
+
+def _hands(bench: Bench, frames: Mapping[str, Frame], names: Sequence[Sequence[str]]) -> dict[str, Frame]:
+    """Return where the hands are that hold the top blocks of towers, from above and with a finger before and one behind."""
+    down = multiply(turn("z", bench.yaw), turn("z", 90), turn("x", -90))
+    tops = (frames[own[-1]].at for own in names)
+    return {
+        f"hand_{side}": gripping((x, y, z + _HIGH_M - 0.012), down) for side, (x, y, z) in zip(SIDES, tops, strict=True)
     }
 
 

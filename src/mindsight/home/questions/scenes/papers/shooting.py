@@ -81,7 +81,7 @@ class Desk:
         for number, (slot, one) in enumerate(zip(rng.permutation(len(SLOTS)), sheets, strict=False)):
             place = np.asarray(SLOTS[int(slot)]) + rng.uniform(-JITTER_M, JITTER_M, 2)
             turn = float(rng.uniform(-TURN_DEG, TURN_DEG))
-            options = one.page.options() if one.up else {"size": list(one.page.size), "paper": one.page.paper}
+            options = {**one.page.options(), "turned": not one.up}
             papers.append(
                 FixturePlan(
                     name=f"sheet_{number}",

@@ -113,7 +113,7 @@ def _clear_pairs(placed: Sequence[FixturePlan], view: View) -> float:
     for seat in placed:
         if seat.kind in seats:
             angle = _angle(seat, view.eye[:2])
-            clear += 2 * (abs(angle - 90 * round(angle / 90)) < _FACING_DEG)
+            clear += 4 * (abs(angle - 90 * round(angle / 90)) < _FACING_DEG)
             clear += 5 * _has_one_ahead(seat, placed)
     return clear
 

@@ -21,7 +21,7 @@ from mindsight.home.questions.scenes.shot import SIZE_PX
 
 TABLE, CARD = "dining_table", "name_card"
 ROOMS: tuple[RoomKind, ...] = ("kitchen", "living_room")
-NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry", "Ida", "Jonas", "Karl", "Lily")
+NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry", "Ida", "Jonas", "Karl", "Lena")
 GUESTS = 6
 """How many people a set knows; in each scene some of them have a place."""
 SEATS: tuple[tuple[float, int], ...] = ((-0.32, -1), (0.32, -1), (-0.32, 1), (0.32, 1))

@@ -8,10 +8,11 @@ from numpy.random import Generator
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.commonsense.blocks.falls_if import BLOCK, FALLS_IF
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import shuffled, things
-from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.relations import Meant, each
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -29,12 +30,12 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer yes if the thing stays."""
     facts = scene.only
-    found = each(facts, Meant(asked["kind"]), Meant(BLOCK, asked["colour"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    item, block = found
-    falls = item.name in facts.more["falls"].get(block.name, ())
-    return Found("no" if falls else "yes", ((0, item.name), (0, block.name)))
+
+    def stays(item: Object, block: Object) -> Answer:
+        falls = item.name in facts.more["falls"].get(block.name, ())
+        return Found("no" if falls else "yes", ((0, item.name), (0, block.name)))
+
+    return meaning(facts, (Meant(asked["kind"]), Meant(BLOCK, asked["colour"])), stays)
 
 
 COUNTERFACTUAL = register(

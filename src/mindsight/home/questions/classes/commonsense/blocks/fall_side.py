@@ -54,8 +54,8 @@ FALL_SIDE = register(
                 "The {which} tower falls once it is let go: on which side do its blocks come down?",
             ),
             (
-                "没有人扶着时，{which}的积木塔朝哪个方向倒下？",
-                "With nobody holding it, in which direction does the {which} tower topple?",
+                "机械手松开后，{which}的积木塔朝哪个方向倒下？",
+                "With no hand holding it, in which direction does the {which} tower topple?",
             ),
             ("请判断{which}那座积木塔倒下的方向。", "Say to which side the {which} tower of blocks falls over."),
         ),

@@ -56,7 +56,7 @@ FALLING_COLOUR = register(
                 "Find the tower that will not stand and name the colour of its {place} block.",
             ),
             (
-                "没人扶就会塌的那座塔，{place}的积木是哪种颜色？",
+                "机械手一松就会塌的那座塔，{place}的积木是哪种颜色？",
                 "Of the tower that collapses without a hand to hold it, which colour is the {place} block?",
             ),
         ),

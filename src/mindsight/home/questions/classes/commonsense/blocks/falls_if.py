@@ -9,14 +9,10 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled, things
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.relations import Meant, clear, the
+from mindsight.home.questions.facts.relations import Meant, clear
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 BLOCK = "brick_block"
-
-
-def blocks_of(facts: Facts, colour: str) -> Object | Cannot | Unclear:
-    """Return the only block of a colour."""
-    return the(facts, Meant(BLOCK, colour))
 
 
 def items_of(facts: Facts) -> list[Object]:
@@ -40,18 +36,17 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the only thing that falls; that something falls is a false premise if nothing does."""
     facts = scene.only
-    block = blocks_of(facts, asked["colour"])
-    if not isinstance(block, Object):
-        return block
     items = items_of(facts)
     if any(not clear(one) for one in items):
         return Unclear("a thing is not seen well")
-    falling = [one for one in items if one.name in facts.more["falls"].get(block.name, ())]
-    if not falling:
-        return Cannot("false_premise")
-    if len(falling) > 1:
-        return Cannot("ambiguous")
-    return Found(falling[0].kind, ((0, block.name), (0, falling[0].name)))
+
+    def falls(block: Object) -> Answer:
+        falling = [one for one in items if one.name in facts.more["falls"].get(block.name, ())]
+        if len(falling) != 1:
+            return Cannot("ambiguous" if falling else "false_premise")
+        return Found(falling[0].kind, ((0, block.name), (0, falling[0].name)))
+
+    return meaning(facts, (Meant(BLOCK, asked["colour"]),), falls)
 
 
 FALLS_IF = register(

@@ -42,16 +42,16 @@ STABILITY = register(
         form="choice",
         wordings=(
             (
-                "三座积木塔现在都有人扶着。松手以后，哪一座会倒？",
-                "Somebody still holds the three towers of blocks. Which one falls over when they are let go?",
+                "三座积木塔现在都由机械手夹着顶上一块。松手以后，哪一座会倒？",
+                "Robot hands still hold the three towers of blocks. Which one falls over when they are let go?",
             ),
             (
                 "积木只是叠着，没有粘住。松手的一刻起，哪座塔站不住？",
                 "The blocks only lie on each other, unglued. Which tower will not stay up when it is let go?",
             ),
             (
-                "如果不再扶着这些积木塔，哪一座会塌？",
-                "If nobody holds these towers of blocks any more, which one collapses?",
+                "如果机械手不再夹住这些积木塔，哪一座会塌？",
+                "If the hands hold these towers of blocks no more, which one collapses?",
             ),
             (
                 "这些积木用同样的木头做成，相互没有粘牢。哪座塔放手后会倒下来？",

@@ -49,8 +49,8 @@ WITHOUT_TOP = register(
                 "As it is, the {which} tower cannot stand. If the top block had never been put there, could it?",
             ),
             (
-                "没人扶，{which}那座塔就倒。只拿走顶上一块积木，能让它站稳吗？",
-                "Nobody holding it, the {which} tower falls. Would taking away only the top block make it stand?",
+                "没有机械手夹住，{which}那座塔就倒。只拿走顶上一块积木，能让它站稳吗？",
+                "With no hand to hold it, the {which} tower falls. Would taking away only the top block make it stand?",
             ),
         ),
         propose=propose,

@@ -1,15 +1,16 @@
 """Through which of three gates a ball fits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option, Words
 from mindsight.home.questions.scenes.experiments.gates import fits
 
@@ -31,9 +32,9 @@ def ball_colours(scenes: Sequence[Scene], rng: Generator) -> list[str]:
     )
 
 
-def ball_of(facts: Facts, colour: str) -> Object | Cannot | Unclear:
-    """Return the only ball of a colour."""
-    return the(facts, Meant("small_ball", colour))
+def of_ball(facts: Facts, colour: str, program: Callable[[Object], Answer]) -> Answer:
+    """Return what a program answers about the ball of a colour."""
+    return meaning(facts, (Meant("small_ball", colour),), program)
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -47,13 +48,14 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the only gate that is wider than the ball."""
-    ball = ball_of(scene.only, asked["colour"])
-    if not isinstance(ball, Object):
-        return ball
-    gates = fits(scene.only.more)[ball.name]
-    if len(gates) != 1:
-        return Cannot("ambiguous" if gates else "false_premise")
-    return Found(gates[0], ((0, ball.name),))
+
+    def gate(ball: Object) -> Answer:
+        gates = fits(scene.only.more)[ball.name]
+        if len(gates) != 1:
+            return Cannot("ambiguous" if gates else "false_premise")
+        return Found(gates[0], ((0, ball.name),))
+
+    return of_ball(scene.only, asked["colour"], gate)
 
 
 GAP = register(

@@ -7,7 +7,7 @@ from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.gaps.gap import MARGINS, ball_colours, ball_of
+from mindsight.home.questions.classes.commonsense.gaps.gap import MARGINS, ball_colours, of_ball
 from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
@@ -28,10 +28,11 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer yes if the gap is wider than the ball."""
-    ball = ball_of(scene.only, asked["colour"])
-    if not isinstance(ball, Object):
-        return ball
-    return Found("yes" if asked["gate"] in fits(scene.only.more)[ball.name] else "no", ((0, ball.name),))
+
+    def through(ball: Object) -> Answer:
+        return Found("yes" if asked["gate"] in fits(scene.only.more)[ball.name] else "no", ((0, ball.name),))
+
+    return of_ball(scene.only, asked["colour"], through)
 
 
 GAP_HERE = register(

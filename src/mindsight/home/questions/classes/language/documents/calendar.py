@@ -7,7 +7,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.papers import Paper, reading, titles, values
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
@@ -18,7 +18,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the day of each appointment of each person."""
     for who, event in shuffled(rng, product(titles(scenes, "planner"), values(scenes, "planner", "event"))):
         asked = {"who": who, "event": event}
-        days = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        days = possible(answer, asked, scenes)
         options = offered(days, shuffled(rng, DAYS))
         if options is not None:
             yield Proposal(

@@ -7,7 +7,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.papers import Paper, reading, titles, values
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
@@ -19,7 +19,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     events = values(scenes, "planner", "event")
     for who, day in shuffled(rng, product(titles(scenes, "planner"), DAYS)):
         asked = {"who": who, "day": day}
-        found = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, asked, scenes)
         options = offered(found, shuffled(rng, events))
         if options is not None:
             yield Proposal(

@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.papers import Paper, reading
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
@@ -15,7 +15,7 @@ from mindsight.home.questions.scenes.papers.words import DAYS
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the weekday of the ringed date."""
-    found = [one.value for one in (answer({}, scene) for scene in scenes) if isinstance(one, Found)]
+    found = possible(answer, {}, scenes)
     options = offered(found, shuffled(rng, DAYS))
     if options is not None:
         yield Proposal(asked=({},), options=word_options(sorted(options, key=list(DAYS).index), DAYS))

@@ -7,7 +7,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.papers import Paper, reading, titles, values
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
@@ -20,7 +20,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for device, step in shuffled(rng, product(titles(scenes, "instructions"), pool)):
         title, steps = DEVICES[device]
         asked = {"device": device, "step": step}
-        found = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, asked, scenes)
         options = offered(found, [one for one in shuffled(rng, pool) if one != step])
         if options is not None:
             yield Proposal(

@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.papers import Paper, reading, titles, values
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
@@ -20,7 +20,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the dearest thing."""
     for shop in shuffled(rng, titles(scenes, "receipt")):
         title, items = SHOPS[shop]
-        found = [one.value for one in (answer({"shop": shop}, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, {"shop": shop}, scenes)
         options = offered(found, shuffled(rng, values(scenes, "receipt", "item")))
         if options is not None:
             yield Proposal(

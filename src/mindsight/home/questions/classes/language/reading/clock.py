@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.wording.labels import labelled, labels, minutes
 from mindsight.home.questions.facts.wording.phrases import offered
@@ -18,7 +18,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the time of each person's clock; offer times with the hands exchanged and other hours."""
     for who in shuffled(rng, labels(scenes, "desk_clock", PERSONS)):
         asked = {"who": who}
-        found = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, asked, scenes)
         times = [int(one) for one in found]
         others = [confused for time in times for confused in (time % 60 * 12 + time // 60 * 5, time + 60, time + 30)]
         options = offered(found, [str(time % 720) for time in shuffled(rng, others)])

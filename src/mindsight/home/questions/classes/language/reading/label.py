@@ -7,7 +7,7 @@ from numpy.random import Generator
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.wording.labels import in_row, labels, says
 from mindsight.home.questions.facts.wording.meaning import agreed
@@ -19,7 +19,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the label of the box of each colour."""
     for colour in shuffled(rng, sorted({one.colour for scene in scenes for one in in_row(scene.only, "label_box")})):
         asked = {"colour": colour}
-        found = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, asked, scenes)
         options = offered(found, shuffled(rng, labels(scenes, "label_box", CONTENTS)))
         if options is not None:
             yield Proposal(

@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Found
-from mindsight.home.questions.facts.choosing import colour_options, shuffled
+from mindsight.home.questions.facts.choosing import colour_options, possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.labels import in_row, labelled, labels
 from mindsight.home.questions.facts.wording.phrases import offered
@@ -18,7 +18,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     colours = sorted({one.colour for scene in scenes for one in in_row(scene.only, "label_box")})
     for label in shuffled(rng, labels(scenes, "label_box", CONTENTS)):
         asked = {"label": label}
-        found = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, asked, scenes)
         options = offered(found, shuffled(rng, colours))
         if options is not None:
             yield Proposal(

@@ -7,7 +7,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.wording.labels import in_row, labelled, labels, says
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
@@ -20,7 +20,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     pool = labels(scenes, "label_box", CONTENTS)
     for label, side in shuffled(rng, product(pool, SIDE_WORDS)):
         asked = {"label": label, "side": side}
-        found = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, asked, scenes)
         options = offered(found, [one for one in shuffled(rng, pool) if one != label])
         if options is not None:
             yield Proposal(

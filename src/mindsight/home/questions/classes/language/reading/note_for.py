@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.papers import reading, titles, values
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
@@ -18,7 +18,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     pool = values(scenes, "note", "to")
     for who in shuffled(rng, titles(scenes, "note")):
         asked = {"who": who}
-        found = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, asked, scenes)
         options = offered(found, [one for one in shuffled(rng, pool) if one != who])
         if options is not None:
             yield Proposal(

@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.papers import Paper, values
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
@@ -18,7 +18,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     writers = values(scenes, "note", "title")
     for request in shuffled(rng, values(scenes, "note", "request")):
         asked = {"request": request}
-        found = [one.value for one in (answer(asked, scene) for scene in scenes) if isinstance(one, Found)]
+        found = possible(answer, asked, scenes)
         options = offered(found, shuffled(rng, writers))
         if options is not None:
             yield Proposal(
@@ -36,7 +36,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     if not asking:
         return Cannot("absent" if len(notes) == len(pages) else "missing_information")
     writers = {one.column("title")[0] for one in asking}
-    return Found(writers.pop(), asking[0].use) if len(writers) == 1 else Cannot("ambiguous")
+    return Found(writers.pop(), asking[0].use) if len(writers) == 1 else Cannot("ambiguous", tuple(sorted(writers)))
 
 
 NOTE_WRITER = register(

@@ -5,34 +5,36 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.attributes.toy_blocks import FORMS, blocks, colours
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import colour_options, found_in, shuffled
+from mindsight.home.questions.classes.object.attributes.toy_blocks import FORMS, colours
+from mindsight.home.questions.facts.answer import Answer, Found
+from mindsight.home.questions.facts.choosing import colour_options, possible, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
-
-OPTIONS = 4
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
+from mindsight.home.questions.facts.wording.phrases import offered
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the colour of the block of each form."""
     for key in shuffled(rng, FORMS):
-        right = list(dict.fromkeys(found_in(answer, {"form": key}, scenes)))
+        right = possible(answer, {"form": key}, scenes)
         others = [colour for colour in shuffled(rng, colours(scenes)) if colour not in right]
-        yield Proposal(
-            asked=({"form": key},),
-            fields={"form": FORMS[key]},
-            options=colour_options(shuffled(rng, [*right, *others][:OPTIONS])),
-        )
+        options = offered(right, others)
+        if options is not None:
+            yield Proposal(
+                asked=({"form": key},),
+                fields={"form": FORMS[key]},
+                options=colour_options(shuffled(rng, options)),
+            )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the colour of the only block of the form; two of one colour would have an answer all the same."""
-    one = the(scene.only, Meant(asked["form"]))
-    if isinstance(one, Object):
+    """Answer with the colour of a block of the form."""
+
+    def colour(one: Object) -> Answer:
         return Found(one.colour, ((0, one.name),))
-    tones = {other.colour for other in blocks(scene.only) if other.kind == asked["form"]}
-    return Unclear("they have the same colour") if isinstance(one, Cannot) and len(tones) == 1 else one
+
+    return meaning(scene.only, (Meant(asked["form"]),), colour)
 
 
 BLOCK_COLOUR = register(

@@ -7,10 +7,11 @@ from itertools import combinations
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import found_in, shuffled, things, told_apart
-from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.relations import Meant, each
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 SHARE, LEAST_CM, NEAR_M = 0.25, 4.0, 0.12
 """Tolerance as a share of the distance, at least so many centimetres; things closer than this are not asked about."""
@@ -32,14 +33,14 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the level distance between the things' middles."""
-    found = each(scene.only, *(Meant(kind) for kind in asked["kinds"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    one, other = found
-    apart_m = math.dist(one.at[:2], other.at[:2])
-    if apart_m < NEAR_M:
-        return Unclear("they are close together")
-    return Found(float(round(100 * apart_m)), ((0, one.name), (0, other.name)))
+
+    def apart(one: Object, other: Object) -> Answer:
+        apart_m = math.dist(one.at[:2], other.at[:2])
+        if apart_m < NEAR_M:
+            return Unclear("they are close together")
+        return Found(float(round(100 * apart_m)), ((0, one.name), (0, other.name)))
+
+    return meaning(scene.only, tuple(Meant(kind) for kind in asked["kinds"]), apart, tolerance=tolerance)
 
 
 DISTANCE = register(

@@ -6,10 +6,11 @@ from numpy.random import Generator
 
 from mindsight.engine.catalogue.wares import HEIGHTS_CM
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option
 
 MATERIALS = (
@@ -34,12 +35,12 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the material of the only thing of the kind; two of one material would have an answer all the same."""
-    one = the(scene.only, Meant(asked["kind"]))
-    if isinstance(one, Object):
+    """Answer with the material of a thing of the kind."""
+
+    def material(one: Object) -> Answer:
         return Found(one.material, ((0, one.name),)) if one.side_px >= LEAST_PX else Unclear("it is small")
-    made = {other.material for other in scene.only.objects if other.kind == asked["kind"]}
-    return Unclear("they are made of the same") if isinstance(one, Cannot) and len(made) == 1 else one
+
+    return meaning(scene.only, (Meant(asked["kind"]),), material)
 
 
 MATERIAL = register(

@@ -6,10 +6,11 @@ from itertools import combinations
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled, things
-from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.relations import Meant, by_nearness, each, surely_ordered
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant, by_nearness, surely_ordered
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -17,7 +18,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for pair in shuffled(rng, combinations(things(scenes), 2)):
         one, other = shuffled(rng, pair)
         asked = {"kinds": [one.kind, other.kind]}
-        if not all(_sure(asked, scene) for scene in scenes):
+        if any(isinstance(_judged(asked, scene, sure=True), Unclear) for scene in scenes):
             continue
         yield Proposal(
             asked=(asked,),
@@ -26,18 +27,20 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
         )
 
 
-def _sure(asked: Asked, scene: Scene) -> bool:
-    found = each(scene.only, *(Meant(kind) for kind in asked["kinds"]))
-    return isinstance(found, Cannot | Unclear) or surely_ordered(scene.only, found)
-
-
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the kind of the nearer one."""
-    found = each(scene.only, *(Meant(kind) for kind in asked["kinds"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    ordered = by_nearness(scene.only, found)
-    return Found(ordered[0].kind, tuple((0, one.name) for one in found))
+    return _judged(asked, scene, sure=False)
+
+
+def _judged(asked: Asked, scene: Scene, *, sure: bool) -> Answer:
+    facts = scene.only
+
+    def nearer(one: Object, other: Object) -> Answer:
+        if sure and not surely_ordered(facts, (one, other)):
+            return Unclear("about equally near")
+        return Found(by_nearness(facts, (one, other))[0].kind, ((0, one.name), (0, other.name)))
+
+    return meaning(facts, tuple(Meant(kind) for kind in asked["kinds"]), nearer)
 
 
 NEARER = register(

@@ -6,33 +6,34 @@ from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.attributes.toy_blocks import FORMS, blocks, coloured, colours, form_options
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import found_in, shuffled
+from mindsight.home.questions.classes.object.attributes.toy_blocks import FORMS, coloured, colours, form_options
+from mindsight.home.questions.facts.answer import Answer, Found
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-
-OPTIONS = 4
+from mindsight.home.questions.facts.wording.phrases import offered
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the form of the block of each colour."""
     for key in shuffled(rng, colours(scenes)):
-        right = list(dict.fromkeys(found_in(answer, {"colour": key}, scenes)))
+        right = possible(answer, {"colour": key}, scenes)
         others = [form for form in shuffled(rng, FORMS) if form not in right]
-        yield Proposal(
-            asked=({"colour": key},),
-            fields={"colour": (COLOURS[key].zh, COLOURS[key].en)},
-            options=form_options(shuffled(rng, [*right, *others][:OPTIONS])),
-        )
+        options = offered(right, others)
+        if options is not None:
+            yield Proposal(
+                asked=({"colour": key},),
+                fields={"colour": (COLOURS[key].zh, COLOURS[key].en)},
+                options=form_options(shuffled(rng, options)),
+            )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the form of the only block of the colour; two of one form would have an answer all the same."""
-    one = coloured(scene.only, asked["colour"])
-    if isinstance(one, Object):
+    """Answer with the form of a block of the colour."""
+
+    def form(one: Object) -> Answer:
         return Found(one.kind, ((0, one.name),))
-    forms = {other.kind for other in blocks(scene.only) if other.colour == asked["colour"]}
-    return Unclear("they have the same form") if isinstance(one, Cannot) and len(forms) == 1 else one
+
+    return coloured(scene.only, asked["colour"], program=form)
 
 
 SHAPE = register(

@@ -6,10 +6,11 @@ from numpy.random import Generator
 
 from mindsight.engine.catalogue.wares import HEIGHTS_CM
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import found_in, shuffled, things, told_apart
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 SHARE, WHOLE = 0.25, 0.75
 """Tolerance as a share of the height, and the least share of the thing that nothing covers."""
@@ -29,17 +30,13 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the height of the only thing of the kind; of two the heights must differ, or one number would do."""
-    one = the(scene.only, Meant(asked["kind"]))
-    if isinstance(one, Object):
+    """Answer with the height of a thing of the kind."""
+
+    def height(one: Object) -> Answer:
         whole = one.shown >= WHOLE and min(one.box) > 0 and max(one.box) < 1000
         return Found(float(round(100 * one.size[2])), ((0, one.name),)) if whole else Unclear("a part is hidden")
-    heights = [100 * other.size[2] for other in scene.only.objects if other.kind == asked["kind"]]
-    return (
-        Unclear("they are equally tall")
-        if isinstance(one, Cannot) and heights and not told_apart(heights, tolerance)
-        else one
-    )
+
+    return meaning(scene.only, (Meant(asked["kind"]),), height, tolerance=tolerance)
 
 
 SIZE = register(

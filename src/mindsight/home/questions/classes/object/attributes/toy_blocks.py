@@ -1,10 +1,10 @@
 """What the classes about toy blocks share: which block is meant, and the names of forms."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from mindsight.home.questions.facts.answer import Cannot, Unclear
+from mindsight.home.questions.facts.answer import Answer
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.relations import only
+from mindsight.home.questions.facts.wording.meaning import readings
 from mindsight.home.questions.question import Option
 
 FORMS = {
@@ -23,9 +23,9 @@ def blocks(facts: Facts) -> list[Object]:
     return [one for one in facts.objects if one.kind in FORMS]
 
 
-def coloured(facts: Facts, colour: str) -> Object | Cannot | Unclear:
-    """Return the block of a colour."""
-    return only([one for one in blocks(facts) if one.colour == colour])
+def coloured(facts: Facts, *tones: str, program: Callable[..., Answer]) -> Answer:
+    """Return what a program answers about one block of each of some colours."""
+    return readings([[one for one in blocks(facts) if one.colour == tone] for tone in tones], program)
 
 
 def colours(scenes: Sequence[Scene]) -> list[str]:

@@ -6,12 +6,12 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import found_in, kind_options, shuffled, things
+from mindsight.home.questions.facts.choosing import kind_options, possible, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, clear, the
+from mindsight.home.questions.facts.relations import Meant, clear
+from mindsight.home.questions.facts.wording.meaning import meaning
+from mindsight.home.questions.facts.wording.phrases import offered
 from mindsight.home.questions.scenes.holders import CARRIERS, CONTAINERS
-
-OPTIONS = 4
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -19,27 +19,30 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     kinds = {one.kind: one for one in things(scenes)}
     small = [kind for kind in kinds if kind not in (*CARRIERS, *CONTAINERS)]
     for kind in shuffled(rng, [kind for kind in kinds if kind in CONTAINERS]):
-        right = list(dict.fromkeys(found_in(answer, {"kind": kind}, scenes)))
+        right = possible(answer, {"kind": kind}, scenes)
         rest = [other for other in shuffled(rng, small) if other not in right]
-        yield Proposal(
-            asked=({"kind": kind},),
-            fields={"holder": (kinds[kind].zh, kinds[kind].en)},
-            options=kind_options(kinds[key] for key in shuffled(rng, [*right, *rest][:OPTIONS])),
-        )
+        options = offered(right, rest)
+        if options is not None:
+            yield Proposal(
+                asked=({"kind": kind},),
+                fields={"holder": (kinds[kind].zh, kinds[kind].en)},
+                options=kind_options(kinds[key] for key in shuffled(rng, options)),
+            )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the only thing in the only container of the kind."""
     facts = scene.only
-    holder = the(facts, Meant(asked["kind"]))
-    if not isinstance(holder, Object):
-        return holder
-    found = [one for one in facts.objects if one.inside == holder.name]
-    if not found:
-        return Cannot("false_premise")
-    if len(found) > 1 or not clear(found[0]):
-        return Unclear("several things, or one that is not seen well")
-    return Found(found[0].kind, ((0, found[0].name), (0, holder.name)))
+
+    def held(holder: Object) -> Answer:
+        found = [one for one in facts.objects if one.inside == holder.name]
+        if not found:
+            return Cannot("false_premise")
+        if len(found) > 1 or not clear(found[0]):
+            return Unclear("several things, or one that is not seen well")
+        return Found(found[0].kind, ((0, found[0].name), (0, holder.name)))
+
+    return meaning(facts, (Meant(asked["kind"]),), held)
 
 
 CONTAINMENT = register(

@@ -8,7 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, clear, the
+from mindsight.home.questions.facts.relations import Meant, clear
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.scenes.holders import CARRIERS, CONTAINERS
 
 
@@ -25,15 +26,18 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with what the only thing of the kind stands on; one in a container stands on none of the things offered."""
+    """Answer with what a thing of the kind stands on; one in a container stands on none of the things offered."""
     facts = scene.only
-    one = the(facts, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
-    found = [other for other in facts.objects if other.name == one.on and other.kind in CARRIERS]
-    if not found:
-        return Cannot("false_premise")
-    return Found(found[0].kind, ((0, one.name), (0, found[0].name))) if clear(found[0]) else Unclear("not seen well")
+
+    def below(one: Object) -> Answer:
+        found = [other for other in facts.objects if other.name == one.on and other.kind in CARRIERS]
+        if not found:
+            return Cannot("false_premise")
+        if not clear(found[0]):
+            return Unclear("not seen well")
+        return Found(found[0].kind, ((0, one.name), (0, found[0].name)))
+
+    return meaning(facts, (Meant(asked["kind"]),), below)
 
 
 SUPPORT = register(

@@ -8,7 +8,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import found_in, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 WHOLE, EDGE, LEAST_PX = 0.92, 4.0, 30.0
 """Least share of the thing that nothing covers, its distance from the picture's edge (0–1000), and its least side in pixels."""
@@ -19,21 +20,24 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for one in shuffled(rng, things(scenes)):
         asked = {"kind": one.kind}
         boxes = found_in(answer, asked, scenes)
-        if len(boxes) == 2 and not _meet(*boxes):
+        if len(boxes) == 2 and not meet(*boxes):
             yield Proposal(asked=(asked,), fields={"thing": (one.zh, one.en)})
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the box of the only thing of the kind, if all of it is in the picture."""
-    one = the(scene.only, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
+    return meaning(scene.only, (Meant(asked["kind"]),), boxed)
+
+
+def boxed(one: Object) -> Answer:
+    """Answer with the box of a thing."""
     if one.shown < WHOLE or one.side_px < LEAST_PX or min(one.box) < EDGE or max(one.box) > 1000 - EDGE:
         return Unclear("a part of it is hidden or cut off")
     return Found(one.box, ((0, one.name),))
 
 
-def _meet(one: Sequence[float], other: Sequence[float]) -> bool:
+def meet(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two boxes have anything in common."""
     return all(max(one[axis], other[axis]) < min(one[axis + 2], other[axis + 2]) for axis in (0, 1))
 
 

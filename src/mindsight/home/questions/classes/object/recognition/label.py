@@ -13,33 +13,34 @@ from mindsight.home.questions.classes.object.recognition.printed_tins import (
     word_options,
     words_in,
 )
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import found_in, shuffled
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-
-OPTIONS = 4
+from mindsight.home.questions.facts.wording.phrases import offered
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask what the tin of each colour contains."""
     words = words_in(scenes)
     for colour in shuffled(rng, sorted({one.colour for scene in scenes for one in tins(scene.only)})):
-        right = list(dict.fromkeys(found_in(answer, {"colour": colour}, scenes)))
+        right = possible(answer, {"colour": colour}, scenes)
         rest = [key for key in shuffled(rng, words) if key not in right]
-        yield Proposal(
-            asked=({"colour": colour},),
-            fields={"colour": (COLOURS[colour].zh, COLOURS[colour].en)},
-            options=word_options(shuffled(rng, [*right, *rest][:OPTIONS])),
-        )
+        options = offered(right, rest)
+        if options is not None:
+            yield Proposal(
+                asked=({"colour": colour},),
+                fields={"colour": (COLOURS[colour].zh, COLOURS[colour].en)},
+                options=word_options(shuffled(rng, options)),
+            )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the word on the only tin of the colour; two with one word would have an answer all the same."""
-    one = of_colour(scene.only, asked["colour"])
-    if isinstance(one, Object):
+    """Answer with the word on a tin of the colour."""
+
+    def read(one: Object) -> Answer:
         return Found(word(one), ((0, one.name),)) if word(one) else Unclear("the lid cannot be read")
-    words = {word(other) for other in tins(scene.only) if other.colour == asked["colour"]}
-    return Unclear("they have the same word") if isinstance(one, Cannot) and len(words) == 1 else one
+
+    return of_colour(scene.only, asked["colour"], read)
 
 
 LABEL = register(

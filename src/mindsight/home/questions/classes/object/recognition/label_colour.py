@@ -5,34 +5,35 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.recognition.printed_tins import named, tins, with_word, word, words_in
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import colour_options, found_in, shuffled
+from mindsight.home.questions.classes.object.recognition.printed_tins import named, tins, with_word, words_in
+from mindsight.home.questions.facts.answer import Answer, Found
+from mindsight.home.questions.facts.choosing import colour_options, possible, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-
-OPTIONS = 4
+from mindsight.home.questions.facts.wording.phrases import offered
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the colour of the tin with each word."""
     colours = sorted({one.colour for scene in scenes for one in tins(scene.only)})
     for key in shuffled(rng, words_in(scenes)):
-        right = list(dict.fromkeys(found_in(answer, {"word": key}, scenes)))
+        right = possible(answer, {"word": key}, scenes)
         rest = [colour for colour in shuffled(rng, colours) if colour not in right]
-        yield Proposal(
-            asked=({"word": key},),
-            fields={"word": named(key)},
-            options=colour_options(shuffled(rng, [*right, *rest][:OPTIONS])),
-        )
+        options = offered(right, rest)
+        if options is not None:
+            yield Proposal(
+                asked=({"word": key},),
+                fields={"word": named(key)},
+                options=colour_options(shuffled(rng, options)),
+            )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the colour of the only tin with the word; two of one colour would have an answer all the same."""
-    one = with_word(scene.only, asked["word"])
-    if isinstance(one, Object):
+    """Answer with the colour of a tin with the word."""
+
+    def colour(one: Object) -> Answer:
         return Found(one.colour, ((0, one.name),))
-    colours = {other.colour for other in tins(scene.only) if word(other) == asked["word"]}
-    return Unclear("they have the same colour") if isinstance(one, Cannot) and len(colours) == 1 else one
+
+    return with_word(scene.only, asked["word"], colour)
 
 
 LABEL_COLOUR = register(

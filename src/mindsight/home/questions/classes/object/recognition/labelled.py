@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
+from mindsight.home.questions.classes.object.recognition.point import pointed
 from mindsight.home.questions.classes.object.recognition.printed_tins import named, with_word, words_in
-from mindsight.home.questions.facts.answer import Answer, Found
+from mindsight.home.questions.facts.answer import Answer
 from mindsight.home.questions.facts.choosing import found_in, shuffled
-from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.facts import Scene
 
 APART = 150.0
 """Least distance between the tin's places in the two scenes, 0–1000: no point is right in both."""
@@ -25,8 +26,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the place of the only tin with the word."""
-    one = with_word(scene.only, asked["word"])
-    return Found(one.point, ((0, one.name),), target=(0, one.name)) if isinstance(one, Object) else one
+    return with_word(scene.only, asked["word"], pointed)
 
 
 LABELLED = register(

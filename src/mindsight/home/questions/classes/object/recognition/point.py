@@ -9,7 +9,8 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found
 from mindsight.home.questions.facts.choosing import found_in, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 APART = 120.0
 """Least distance between the places of the thing in the two scenes, 0–1000: no point is right in both."""
@@ -26,8 +27,12 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the place of the only thing of the kind."""
-    one = the(scene.only, Meant(asked["kind"]))
-    return Found(one.point, ((0, one.name),), target=(0, one.name)) if isinstance(one, Object) else one
+    return meaning(scene.only, (Meant(asked["kind"]),), pointed)
+
+
+def pointed(one: Object) -> Answer:
+    """Answer by pointing at a thing."""
+    return Found(one.point, ((0, one.name),), target=(0, one.name))
 
 
 POINT = register(

@@ -3,12 +3,12 @@
 A tin's word is what can be read in the picture; one whose lid cannot be read makes a question about words unclear.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from mindsight.engine.catalogue.tins import WORDS
-from mindsight.home.questions.facts.answer import Cannot, Unclear
+from mindsight.home.questions.facts.answer import Answer, Unclear
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.relations import only
+from mindsight.home.questions.facts.wording.meaning import readings
 from mindsight.home.questions.question import Option, Words
 from mindsight.home.questions.scenes.tins import KIND
 
@@ -25,16 +25,16 @@ def word(tin: Object) -> str:
     return next((_WORDS[said] for said in tin.read if said in _WORDS), "")
 
 
-def with_word(facts: Facts, key: str) -> Object | Cannot | Unclear:
-    """Return the tin with a word, if every tin can be read."""
+def with_word(facts: Facts, key: str, program: Callable[[Object], Answer]) -> Answer:
+    """Return what a program answers about the tin with a word, if every tin can be read."""
     if not all(word(one) for one in tins(facts)):
         return Unclear("a lid cannot be read")
-    return only([one for one in tins(facts) if word(one) == key])
+    return readings([[one for one in tins(facts) if word(one) == key]], program)
 
 
-def of_colour(facts: Facts, colour: str) -> Object | Cannot | Unclear:
-    """Return the tin of a colour."""
-    return only([one for one in tins(facts) if one.colour == colour])
+def of_colour(facts: Facts, colour: str, program: Callable[[Object], Answer]) -> Answer:
+    """Return what a program answers about the tin of a colour."""
+    return readings([[one for one in tins(facts) if one.colour == colour]], program)
 
 
 def words_in(scenes: Sequence[Scene]) -> list[str]:

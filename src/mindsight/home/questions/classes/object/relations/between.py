@@ -8,11 +8,11 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.object.relations.shelf_rows import row
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import found_in, kind_options, shuffled, things
-from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.relations import Meant, each
-
-OPTIONS = 4
+from mindsight.home.questions.facts.choosing import kind_options, possible, shuffled, things
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
+from mindsight.home.questions.facts.wording.phrases import offered
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -21,33 +21,36 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for pair in shuffled(rng, combinations(kinds, 2)):
         one, other = shuffled(rng, pair)
         asked = {"kinds": [one, other]}
-        right = list(dict.fromkeys(found_in(answer, asked, scenes)))
+        right = possible(answer, asked, scenes)
         rest = [kind for kind in shuffled(rng, kinds) if kind not in {*right, *pair}]
-        yield Proposal(
-            asked=(asked,),
-            fields={"thing": (kinds[one].zh, kinds[one].en), "other": (kinds[other].zh, kinds[other].en)},
-            options=kind_options(kinds[key] for key in shuffled(rng, [*right, *rest][:OPTIONS])),
-        )
+        options = offered(right, rest)
+        if options is not None:
+            yield Proposal(
+                asked=(asked,),
+                fields={"thing": (kinds[one].zh, kinds[one].en), "other": (kinds[other].zh, kinds[other].en)},
+                options=kind_options(kinds[key] for key in shuffled(rng, options)),
+            )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the only thing between the two, if they stand on one shelf."""
     facts = scene.only
-    found = each(facts, *(Meant(kind) for kind in asked["kinds"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    together = row(facts, found[0])
-    if isinstance(together, Unclear):
-        return together
-    if found[1] not in together:
-        return Cannot("false_premise")
-    first, last = sorted(together.index(one) for one in found)
-    among = together[first + 1 : last]
-    if not among:
-        return Cannot("false_premise")
-    if len(among) > 1:
-        return Unclear("several things are between them")
-    return Found(among[0].kind, tuple((0, one.name) for one in (*found, among[0])))
+
+    def middle(one: Object, other: Object) -> Answer:
+        together = row(facts, one)
+        if isinstance(together, Unclear):
+            return together
+        if other not in together:
+            return Cannot("false_premise")
+        first, last = sorted(together.index(end) for end in (one, other))
+        among = together[first + 1 : last]
+        if not among:
+            return Cannot("false_premise")
+        if len(among) > 1:
+            return Unclear("several things are between them")
+        return Found(among[0].kind, tuple((0, each.name) for each in (one, other, among[0])))
+
+    return meaning(facts, tuple(Meant(kind) for kind in asked["kinds"]), middle)
 
 
 BETWEEN = register(

@@ -8,7 +8,7 @@ from numpy.random import Generator
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.object.attributes.toy_blocks import coloured, colours
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 
@@ -32,17 +32,14 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the colour of the taller block."""
-    found = [coloured(scene.only, colour) for colour in asked["colours"]]
-    for one in found:
-        if isinstance(one, Unclear):
-            return one
-    for one in found:
-        if isinstance(one, Cannot):
-            return one
-    low, high = sorted((one for one in found if isinstance(one, Object)), key=lambda one: one.size[2])
-    if high.size[2] < TALLER * low.size[2]:
-        return Unclear("about equally tall")
-    return Found(high.colour, ((0, low.name), (0, high.name)))
+
+    def taller(*both: Object) -> Answer:
+        low, high = sorted(both, key=lambda one: one.size[2])
+        if high.size[2] < TALLER * low.size[2]:
+            return Unclear("about equally tall")
+        return Found(high.colour, ((0, low.name), (0, high.name)))
+
+    return coloured(scene.only, *asked["colours"], program=taller)
 
 
 COMPARISON = register(

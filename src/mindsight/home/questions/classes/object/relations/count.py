@@ -10,7 +10,8 @@ from mindsight.home.questions.classes.object.relations.shelf_rows import row
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 SIDES = {"left": ("左", "left"), "right": ("右", "right")}
 
@@ -26,15 +27,16 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the number of things to that side on the same shelf."""
     facts = scene.only
-    one = the(facts, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
-    together = row(facts, one)
-    if isinstance(together, Unclear):
-        return together
-    place = together.index(one)
-    counted = together[:place] if asked["side"] == "left" else together[place + 1 :]
-    return Found(float(len(counted)), tuple((0, other.name) for other in (one, *counted)))
+
+    def beside(one: Object) -> Answer:
+        together = row(facts, one)
+        if isinstance(together, Unclear):
+            return together
+        place = together.index(one)
+        counted = together[:place] if asked["side"] == "left" else together[place + 1 :]
+        return Found(float(len(counted)), tuple((0, other.name) for other in (one, *counted)))
+
+    return meaning(facts, (Meant(asked["kind"]),), beside)
 
 
 COUNT = register(

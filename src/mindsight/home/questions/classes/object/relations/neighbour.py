@@ -8,13 +8,13 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.object.relations.shelf_rows import row
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import found_in, kind_options, shuffled, things
+from mindsight.home.questions.facts.choosing import kind_options, possible, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.wording.meaning import meaning
+from mindsight.home.questions.facts.wording.phrases import offered
 
 SIDES = {"left": ("左", "left"), "right": ("右", "right")}
-OPTIONS = 4
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -22,13 +22,15 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     kinds = {one.kind: one for one in things(scenes)}
     for kind, side in shuffled(rng, product(kinds, SIDES)):
         asked = {"kind": kind, "side": side}
-        right = list(dict.fromkeys(found_in(answer, asked, scenes)))
+        right = possible(answer, asked, scenes)
         rest = [other for other in shuffled(rng, kinds) if other not in {*right, kind}]
-        yield Proposal(
-            asked=(asked,),
-            fields={"thing": (kinds[kind].zh, kinds[kind].en), "side": SIDES[side]},
-            options=kind_options(kinds[key] for key in shuffled(rng, [*right, *rest][:OPTIONS])),
-        )
+        options = offered(right, rest)
+        if options is not None:
+            yield Proposal(
+                asked=(asked,),
+                fields={"thing": (kinds[kind].zh, kinds[kind].en), "side": SIDES[side]},
+                options=kind_options(kinds[key] for key in shuffled(rng, options)),
+            )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:

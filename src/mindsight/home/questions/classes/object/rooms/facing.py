@@ -8,8 +8,9 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, the
-from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, quarter
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.rooms.furniture import angle_deg, doubled, furniture, quarter
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option
 
 WAYS = (
@@ -19,7 +20,8 @@ WAYS = (
     ("left", "朝向你的左边", "to your left"),
 )
 """The ways in the order of angles, every 90° counter-clockwise, seen from above, from the direction to the viewer on."""
-WITHIN_DEG = 20.0
+WITHIN_DEG, OF_TWO_DEG = 20.0, 34.0
+"""How far a seat may be turned from a way, if there is one of its kind, and if there are two."""
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -27,7 +29,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     seats = {one.kind for scene in scenes for one in scene.only.objects if one.name in scene.only.more["facing"]}
     for one in shuffled(rng, (one for one in furniture(scenes) if one.kind in seats)):
         asked = {"kind": one.kind}
-        if any(isinstance(_judged(asked, scene, WITHIN_DEG), Unclear) for scene in scenes):
+        if any(isinstance(_judged(asked, scene, _within(asked, scene)), Unclear) for scene in scenes):
             continue
         options = [Option(key=key, zh=zh, en=en) for key, zh, en in WAYS]
         yield Proposal(asked=(asked,), fields={"seat": (one.zh, one.en)}, options=tuple(shuffled(rng, options)))
@@ -38,14 +40,19 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     return _judged(asked, scene, 45.0)
 
 
+def _within(asked: Asked, scene: Scene) -> float:
+    return OF_TWO_DEG if doubled(scene.only, asked["kind"]) else WITHIN_DEG
+
+
 def _judged(asked: Asked, scene: Scene, within_deg: float) -> Answer:
     facts = scene.only
-    one = the(facts, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
-    to_viewer = (facts.eye[0] - one.at[0], facts.eye[1] - one.at[1])
-    way = quarter(angle_deg(to_viewer, facts.more["facing"][one.name]), within_deg)
-    return Unclear("between two ways") if way is None else Found(WAYS[way][0], ((0, one.name),))
+
+    def faces(one: Object) -> Answer:
+        to_viewer = (facts.eye[0] - one.at[0], facts.eye[1] - one.at[1])
+        way = quarter(angle_deg(to_viewer, facts.more["facing"][one.name]), within_deg)
+        return Unclear("between two ways") if way is None else Found(WAYS[way][0], ((0, one.name),))
+
+    return meaning(facts, (Meant(asked["kind"]),), faces)
 
 
 FACING = register(
@@ -75,8 +82,8 @@ FACING = register(
         answer=answer,
         needs=("sides",),
         margins=(
-            "座位正面与所答方向相差不超过20°，座位完整入画并露出至少60%",
-            "the seat's front is within 20° of the way; the seat is wholly in the picture and at least 60 % visible",
+            "座位正面与所答方向相差不超过20°（同类有两件时不超过34°，朝向不同），座位完整入画并露出至少60%",
+            "the seat's front is within 20° of the way (34° of different ways if there are two); it is whole and 60 % visible",
         ),
     )
 )

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
-from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.relations import Meant, each
-from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, quarter
+from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.rooms.furniture import angle_deg, doubled, furniture, quarter
+from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option
 
 SIDES = (
@@ -19,7 +20,7 @@ SIDES = (
     ("right", "右边", "to your right"),
 )
 """The sides in the order of angles, every 90° counter-clockwise from the front on."""
-WITHIN_DEG, APART_M = 28.0, 0.85
+WITHIN_DEG, OF_TWO_DEG, APART_M = 28.0, 36.0, 0.85
 """What a question keeps to; an answer only needs to know which side is nearest."""
 
 
@@ -30,7 +31,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for seat, other in shuffled(rng, ((a, b) for a in pieces for b in pieces if a.kind in seats and a.kind != b.kind)):
         options = [Option(key=key, zh=zh, en=en) for key, zh, en in SIDES]
         asked = {"seat": seat.kind, "kind": other.kind}
-        if any(isinstance(_judged(asked, scene, WITHIN_DEG, APART_M), Unclear) for scene in scenes):
+        if any(isinstance(_judged(asked, scene, _within(asked, scene), APART_M), Unclear) for scene in scenes):
             continue
         yield Proposal(
             asked=(asked,),
@@ -44,17 +45,21 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     return _judged(asked, scene, 45.0, 0.0)
 
 
+def _within(asked: Asked, scene: Scene) -> float:
+    return OF_TWO_DEG if doubled(scene.only, asked["seat"], asked["kind"]) else WITHIN_DEG
+
+
 def _judged(asked: Asked, scene: Scene, within_deg: float, apart_m: float) -> Answer:
     facts = scene.only
-    found = each(facts, Meant(asked["seat"]), Meant(asked["kind"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    seat, other = found
-    away = (other.at[0] - seat.at[0], other.at[1] - seat.at[1])
-    side = quarter(angle_deg(facts.more["facing"][seat.name], away), within_deg)
-    if side is None or (away[0] ** 2 + away[1] ** 2) ** 0.5 < apart_m:
-        return Unclear("between two sides")
-    return Found(SIDES[side][0], ((0, seat.name), (0, other.name)))
+
+    def beside(seat: Object, other: Object) -> Answer:
+        away = (other.at[0] - seat.at[0], other.at[1] - seat.at[1])
+        side = quarter(angle_deg(facts.more["facing"][seat.name], away), within_deg)
+        if side is None or (away[0] ** 2 + away[1] ** 2) ** 0.5 < apart_m:
+            return Unclear("between two sides")
+        return Found(SIDES[side][0], ((0, seat.name), (0, other.name)))
+
+    return meaning(facts, (Meant(asked["seat"]), Meant(asked["kind"])), beside)
 
 
 FRAME = register(
@@ -87,8 +92,8 @@ FRAME = register(
         answer=answer,
         needs=("sides", "depth"),
         margins=(
-            "方向与所答方位相差不超过28°，两件家具中心相距至少85厘米，两件都完整入画并露出至少60%",
-            "the direction is within 28° of the side, the middles are 85 cm apart or more, both are wholly in the picture and 60 % visible",
+            "方向与所答方位相差不超过28°（有两件可指时不超过36°），两件家具中心相距至少85厘米，两件都完整入画并露出至少60%",
+            "the direction is within 28° of the side (36° if two fit), middles are 85 cm apart or more, both are whole and 60 % visible",
         ),
     )
 )

@@ -7,17 +7,19 @@ import numpy as np
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.relations import Meant, each
-from mindsight.home.questions.facts.rooms.furniture import clearance_m, furniture, pieces_in
+from mindsight.home.questions.facts.relations import Meant
+from mindsight.home.questions.facts.rooms.furniture import clearance_m, doubled, furniture, pieces_in
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 WIDTHS_CM = (30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 140, 160, 180, 200, 220)
 LEANING = frozenset({"floor_lamp", "potted_plant"})
 """Pieces that are wider above than at the foot: people could disagree where their gaps begin."""
-SPARE, SIDEWAYS_DEG, BESIDE_M = 1.33, 60.0, 0.12
-"""The gap is this many times as wide or as narrow as the thing; it lies at most this far from crosswise to the line of sight."""
+SPARE, OF_TWO, SIDEWAYS_DEG, BESIDE_M = 1.33, 1.15, 60.0, 0.12
+"""The gap is this many times as wide or as narrow as the thing, less if two gaps could be meant; it lies at most this far from crosswise
+to the line of sight."""
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -46,16 +48,19 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
 def _judged(asked: Asked, scene: Scene, *, careful: bool) -> Answer:
     facts = scene.only
-    found = each(facts, *(Meant(kind) for kind in asked["kinds"]))
-    if isinstance(found, Cannot | Unclear):
-        return found
-    one, other = found
-    free, width = clearance_m(facts, one, other), asked["width_cm"] / 100
-    if careful and (not _crosswise(facts, one, other) or _between(facts, one, other)):
-        return Unclear("the gap is not seen well")
-    if careful and width / SPARE < free < width * SPARE:
-        return Unclear("it is a close fit")
-    return Found("yes" if free > width else "no", ((0, one.name), (0, other.name)))
+
+    two = doubled(facts, *asked["kinds"])
+    spare = OF_TWO if two else SPARE
+
+    def fits(one: Object, other: Object) -> Answer:
+        free, width = clearance_m(facts, one, other), asked["width_cm"] / 100
+        if careful and not two and (not _crosswise(facts, one, other) or _between(facts, one, other)):
+            return Unclear("the gap is not seen well")
+        if careful and width / spare < free < width * spare:
+            return Unclear("it is a close fit")
+        return Found("yes" if free > width else "no", ((0, one.name), (0, other.name)))
+
+    return meaning(facts, tuple(Meant(kind) for kind in asked["kinds"]), fits)
 
 
 def _crosswise(facts: Facts, one: Object, other: Object) -> bool:

@@ -8,8 +8,9 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, clear, the
+from mindsight.home.questions.facts.relations import Meant, clear
 from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, pieces_in
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 WITHIN_DEG, CLEAR_DEG, FURTHER = 24.0, 36.0, 1.35
 """It lies within the first angle; whatever else lies within the second is this many times as far away."""
@@ -33,22 +34,23 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
 def _judged(asked: Asked, scene: Scene, within_deg: float, clear_deg: float, further: float) -> Answer:
     facts = scene.only
-    seat = the(facts, Meant(asked["kind"]))
-    if not isinstance(seat, Object):
-        return seat
-    found = []
-    for one in pieces_in(facts):
-        away = (one.at[0] - seat.at[0], one.at[1] - seat.at[1])
-        angle = abs(angle_deg(facts.more["facing"][seat.name], away))
-        if one.name != seat.name and angle <= clear_deg:
-            found.append(((away[0] ** 2 + away[1] ** 2) ** 0.5, angle, one))
-    found.sort(key=lambda entry: entry[0])
-    if not found or found[0][1] > within_deg or not clear(found[0][2]):
-        return Unclear("nothing is straight ahead")
-    if len(found) > 1 and found[1][0] < further * found[0][0]:
-        return Unclear("something else is nearly as near")
-    one = found[0][2]
-    return Found(f"{one.name} {one.point}", ((0, seat.name), (0, one.name)), target=(0, one.name))
+
+    def ahead(seat: Object) -> Answer:
+        found = []
+        for one in pieces_in(facts):
+            away = (one.at[0] - seat.at[0], one.at[1] - seat.at[1])
+            angle = abs(angle_deg(facts.more["facing"][seat.name], away))
+            if one.name != seat.name and angle <= clear_deg:
+                found.append(((away[0] ** 2 + away[1] ** 2) ** 0.5, angle, one))
+        found.sort(key=lambda entry: entry[0])
+        if not found or found[0][1] > within_deg or not clear(found[0][2]):
+            return Unclear("nothing is straight ahead")
+        if len(found) > 1 and found[1][0] < further * found[0][0]:
+            return Unclear("something else is nearly as near")
+        one = found[0][2]
+        return Found(f"{one.name} {one.point}", ((0, seat.name), (0, one.name)), target=(0, one.name))
+
+    return meaning(facts, (Meant(asked["kind"]),), ahead)
 
 
 IN_FRONT = register(

@@ -1,6 +1,7 @@
 """Which of some pieces of furniture is nearest to another."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 
 from numpy.random import Generator
 
@@ -8,10 +9,13 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, clear, the
-from mindsight.home.questions.facts.rooms.furniture import clearance_m, furniture, pieces_in
+from mindsight.home.questions.facts.relations import Meant, clear
+from mindsight.home.questions.facts.rooms.furniture import clearance_m, doubled, furniture, pieces_in
+from mindsight.home.questions.facts.wording.meaning import meaning
 
 RATIO, FURTHER_M, OPTIONS = 1.35, 0.30, 4
+OF_TWO = (1.1, 0.10)
+"""Margins for each of two pieces to which different ones are nearest."""
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -20,15 +24,14 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     for one in shuffled(rng, pieces):
         once = [scene for scene in scenes if sum(other.kind == one.kind for other in scene.only.objects) == 1]
         there = [other for other in pieces if other.kind != one.kind and all(_has(scene, other.kind) for scene in once)]
-        if len(there) >= OPTIONS - 1:
-            offered = shuffled(rng, there)[:OPTIONS]
+        for offered in shuffled(rng, chain(combinations(there, OPTIONS), combinations(there, OPTIONS - 1))):
             asked = {"kind": one.kind, "of": sorted(other.kind for other in offered)}
-            if any(isinstance(_judged(asked, scene, RATIO, FURTHER_M), Unclear) for scene in scenes):
+            if any(isinstance(_judged(asked, scene, *_margins(asked, scene)), Unclear) for scene in scenes):
                 continue
             yield Proposal(
                 asked=(asked,),
                 fields={"thing": (one.zh, one.en)},
-                options=kind_options(offered),
+                options=kind_options(shuffled(rng, offered)),
             )
 
 
@@ -41,19 +44,24 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     return _judged(asked, scene, 1.0, 0.0)
 
 
+def _margins(asked: Asked, scene: Scene) -> tuple[float, float]:
+    return OF_TWO if doubled(scene.only, asked["kind"]) else (RATIO, FURTHER_M)
+
+
 def _judged(asked: Asked, scene: Scene, ratio: float, further_m: float) -> Answer:
     facts = scene.only
-    one = the(facts, Meant(asked["kind"]))
-    if not isinstance(one, Object):
-        return one
     offered = [other for other in pieces_in(facts) if other.kind in asked["of"]]
     if any(not clear(other) for other in offered):
         return Unclear("a piece is not seen well")
-    away = sorted((clearance_m(facts, one, other), other.kind, other.name) for other in offered)
-    others = [far for far, kind, _ in away if kind != away[0][1]] if away else []
-    if not others or min(others) < max(ratio * away[0][0], away[0][0] + further_m):
-        return Unclear("two are about equally near")
-    return Found(away[0][1], ((0, one.name), (0, away[0][2])))
+
+    def nearest(one: Object) -> Answer:
+        away = sorted((clearance_m(facts, one, other), other.kind, other.name) for other in offered)
+        others = [far for far, kind, _ in away if kind != away[0][1]] if away else []
+        if not others or min(others) < max(ratio * away[0][0], away[0][0] + further_m):
+            return Unclear("two are about equally near")
+        return Found(away[0][1], ((0, one.name), (0, away[0][2])))
+
+    return meaning(facts, (Meant(asked["kind"]),), nearest)
 
 
 NEAR = register(
@@ -80,8 +88,8 @@ NEAR = register(
         answer=answer,
         needs=("depth",),
         margins=(
-            "其余选项与它的净距至少是最近者的1.35倍，并至少多30厘米",
-            "the free distance to every other option is at least 1.35 times that to the nearest, and 30 cm more",
+            "其余选项与它的净距至少是最近者的1.35倍，并至少多30厘米（有两件可指时1.1倍、10厘米）",
+            "the free distance to every other option is at least 1.35 times the least and 30 cm more (1.1 times and 10 cm if two fit)",
         ),
     )
 )

@@ -1,1 +1,1 @@
-"""Classes about structures of toy blocks: which picture shows the same one from the other side."""
+"""Classes about toy blocks on each other: the same structure from the other side (``view``), the next block in a tower (``on_block``)."""

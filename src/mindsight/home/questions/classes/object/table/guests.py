@@ -22,8 +22,10 @@ def guests(scenes: Sequence[Scene]) -> list[str]:
 
 
 def name_options(rng: Generator, answers: Iterable[str], everybody: Iterable[str]) -> tuple[Option, ...]:
-    """Return four names as options: the answers, filled up with others; fewer if there are not enough."""
+    """Return four names as options: the answers, filled up with others; none if there are more answers, fewer if there are not enough."""
     wanted = sorted(set(answers))
+    if len(wanted) > OPTIONS:
+        return ()
     others = [name for name in everybody if name not in wanted]
     return tuple(
         Option(key=name, zh=name, en=name) for name in shuffled(rng, [*wanted, *shuffled(rng, others)][:OPTIONS])

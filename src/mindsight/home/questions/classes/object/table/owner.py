@@ -8,7 +8,7 @@ from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.object.table.guests import MARGINS, OPTIONS, guests, name_options
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.rooms.places import places, uses, well_seen
 
@@ -21,7 +21,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
         rng, sorted({one.colour for scene in scenes for one in scene.only.objects if one.kind == "mug"})
     ):
         asked = {"colour": colour}
-        found = [one.value for scene in scenes if isinstance(one := answer(asked, scene), Found)]
+        found = possible(answer, asked, scenes)
         options = name_options(rng, found, guests(scenes))
         if len(options) == OPTIONS:
             words = COLOURS[colour]
@@ -36,7 +36,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
         if "mug" in place.items and place.items["mug"].colour == asked["colour"]
     ]
     if len(found) != 1:
-        return Cannot("ambiguous" if found else "absent")
+        return Cannot("ambiguous", tuple(place.guest for place in found)) if found else Cannot("absent")
     return Found(found[0].guest, uses(found[0].card, found[0].items["mug"]))
 
 

@@ -7,7 +7,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.object.table.guests import MARGINS, OPTIONS, guests, name_options
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.rooms.places import places, uses, well_seen
 
@@ -20,7 +20,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
         return
     for kind, zh, en in shuffled(rng, THINGS):
         asked = {"kind": kind}
-        found = [one.value for scene in scenes if isinstance(one := answer(asked, scene), Found)]
+        found = possible(answer, asked, scenes)
         options = name_options(rng, found, guests(scenes))
         if len(options) == OPTIONS:
             yield Proposal(asked=(asked,), fields={"thing": (zh, en)}, options=options)
@@ -30,7 +30,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the only guest at whose place the thing is not."""
     found = [place for place in places(scene.only).values() if asked["kind"] not in place.items]
     if len(found) != 1:
-        return Cannot("ambiguous" if found else "false_premise")
+        return Cannot("ambiguous", tuple(place.guest for place in found)) if found else Cannot("false_premise")
     return Found(found[0].guest, uses(found[0].card, *found[0].items.values()))
 
 
