@@ -20,6 +20,7 @@ FAMILIES = (
     "groceries",
     "household",
     "jigsaws",
+    "motion",
     "openables",
     "outing",
     "presents",

@@ -1,0 +1,34 @@
+"""What classes about dominoes share: the leaning one that starts, and their margins."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mindsight.home.questions.facts.answer import Cannot
+from mindsight.home.questions.facts.facts import Facts, Scene
+from mindsight.home.questions.question import Words
+from mindsight.home.questions.scenes.motion.dominoes import DOMINO
+
+MARGINS: Words = (
+    "相邻骨牌中心距5.8–6.7厘米，缺口至少12.6厘米，骨牌高8.5厘米；斜靠的一块倾斜19°；逐块拿走的仿真与按距离的判断一致",
+    "neighbours are 5.8 to 6.7 cm apart and a gap at least 12.6 cm, with dominoes 8.5 cm high; the leaning one leans by 19°; simulations, "
+    "also without each of them, agree with the distances",
+)
+ABILITY: Words = ("因果关系：连锁反应", "cause and effect: chain reaction")
+
+
+def story(facts: Facts) -> dict[str, Any] | Cannot:
+    """Return the row if just one domino leans, or why "the leaning domino" means none."""
+    leans = facts.more["leans"]
+    if len(leans) != 1:
+        return Cannot("ambiguous" if leans else "false_premise")
+    return facts.more
+
+
+def uses(facts: Facts, *tones: str) -> tuple[tuple[int, str], ...]:
+    """Return the dominoes of some colours as evidence."""
+    return tuple((0, one.name) for one in facts.objects if one.kind == DOMINO and one.colour in tones)
+
+
+def colours(scenes: Sequence[Scene]) -> list[str]:
+    """Return the colours that are in all four rows."""
+    return sorted(set.intersection(*(set(scene.only.more["row"]) for scene in scenes)))
