@@ -1,7 +1,7 @@
 """Three bridges of different colour and height on a table, and three things before them that are to be pushed through underneath.
 
 One thing fits under just one bridge in the first scene and under another one in the second. In the other scenes it fits under none or
-under two, or it is not there, or there twice.
+under two, or it is not there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,8 +49,8 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     grey = ("grey", "brown", "white")[int(rng.integers(3))]
     things = [ThingPlan(name=f"pillar_{n}", kind=PILLAR, seed=1, on="", at=(0, 0), colour=grey) for n in range(12)]
     things += [ThingPlan(name=f"beam_{tone}", kind=BEAM, seed=1, on="", at=(0, 0), colour=tone) for tone in tones]
-    names = [f"item_{kind}" for kind in (asked, *others[:4])] + ["item_second"]
-    things += [ThingPlan(name=name, kind=asked if name == "item_second" else name[5:], seed=seed, on="", at=(0, 0)) for name in names]
+    names = [f"item_{kind}" for kind in (asked, *others[:4])]
+    things += [ThingPlan(name=name, kind=name[5:], seed=seed, on="", at=(0, 0)) for name in names]
     with Bench(seed, things, _VIEW) as bench:
         scenes = [_scene(bench, plan, rng) for plan in _plans(tones, NEEDS[asked], names, rng)]
     one, two, three, four = (scenes[int(place)] for place in rng.permutation(4))
@@ -59,8 +59,8 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
 
 def _plans(tones: Sequence[str], need: int, names: Sequence[str], rng: Generator) -> list[_Plan]:
     """Return the four scenes for the first of the things, which passes under bridges from the level ``need`` on."""
-    asked, *others, second = names
-    odd = [("none", "two", "absent", "twice")[int(index)] for index in rng.permutation(4)[:2]]
+    asked, *others = names
+    odd = ("absent", ("none", "two", "absent", "absent")[int(rng.integers(4))])
     ends = [int(index) for index in rng.permutation(3)[:2]]
     found = []
     for number, how in enumerate(("one", "one", *odd)):
@@ -73,8 +73,6 @@ def _plans(tones: Sequence[str], need: int, names: Sequence[str], rng: Generator
         own = [others[int(index)] for index in rng.permutation(4)[:3]]
         if how != "absent":
             own[0] = asked
-        if how == "twice":
-            own[1] = second
         found.append(_Plan(bridges, tuple(own[int(index)] for index in rng.permutation(3))))
     return found
 

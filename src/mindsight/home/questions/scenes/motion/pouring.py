@@ -1,7 +1,7 @@
 """Three glasses of beans of different width and height on a table; the beans of one are to be poured into another.
 
-They fit into one other glass in the first scene and into a different one in the second. In the other scenes that glass is not there, is
-empty, or is there twice. Pouring is simulated grain by grain and must agree with the room that the glasses have.
+They fit into one other glass in the first scene and into a different one in the second. In the others that glass is not there, or it is
+empty. Pouring is simulated grain by grain and must agree with the room that the glasses have.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,9 +52,9 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes of the same table."""
     rng = stream(seed, "pouring")
     a, b, c, d = (TONES[int(index)] for index in rng.permutation(len(TONES))[:4])
-    odd = [("absent", "empty", "twice")[int(index)] for index in rng.permutation(3)[:2]]
-    rows = [_row(rng, (a, b, c), into=b), _row(rng, (a, b, c), into=c)]
-    rows += [_odd(rng, how, (a, b, c, d)) for how in odd]
+    rows = _opposed(rng, (a, b, c))
+    missing, emptied = _row(rng, (d, b, c), into=b), _row(rng, (a, b, c), into=c)
+    rows += [missing, [emptied[0]._replace(percent=0), *emptied[1:]]]
     rows = [[row[int(index)] for index in rng.permutation(3)] for row in rows]
     glasses = {glass.name: glass for row in rows for glass in row}
     things = [ThingPlan(name=name, kind=GLASS, seed=1, on="", at=(0, 0), colour=one.tone, state=one.state) for name, one in glasses.items()]
@@ -84,15 +84,14 @@ def _sure(source: Glass, target: Glass, *, fits: bool) -> bool:
     return source.percent >= _LEAST_PERCENT and (share <= FITS if fits else share >= SPILLS)
 
 
-def _odd(rng: Generator, how: str, tones: Sequence[str]) -> list[Glass]:
-    a, b, c, d = tones
-    own = _row(rng, ({"absent": d}.get(how, a), b, c), into=(b, c)[int(rng.integers(2))])
-    if how == "empty":
-        own[0] = own[0]._replace(percent=0)
-    if how == "twice":
-        other = _drawn(rng, a)
-        own[2] = other._replace(wide_cm=own[0].wide_cm + (3 if own[0].wide_cm < 10 else -3))
-    return own
+def _opposed(rng: Generator, tones: Sequence[str]) -> list[list[Glass]]:
+    """Draw two rows: in one the first glass surely holds more than the second, in the other less."""
+    for _ in range(_TRIES):
+        rows = [_row(rng, tones, into=tones[1]), _row(rng, tones, into=tones[2])]
+        ratios = sorted(amount(measures(row[0])) / amount(measures(row[1])) for row in rows)
+        if ratios[0] * MORE <= 1.0 and ratios[1] >= MORE:
+            return rows
+    raise Rejected("no such glasses were found")
 
 
 def measures(glass: Glass) -> tuple[float, float, float]:
@@ -117,9 +116,8 @@ def _scene(bench: Bench, row: Sequence[Glass], asked: str) -> Made:
     sizes = {one.name: measures(one) for one in row}
     seen = seen_glasses(shot.seen)
     truth = {"amounts": {name: amount(size) for name, size in sizes.items()}, "pours": {}}
-    alone = sum(one.tone == asked and one.percent > 0 for one in row) == 1
     for one, other in permutations(row, 2):
-        if alone and one.tone == asked:
+        if one.tone == asked and one.percent:
             wide, high, _ = sizes[other.name]
             spilled = poured(wide, high, amount(sizes[one.name]) + amount(sizes[other.name])).spilled
             truth["pours"][f"{one.name}>{other.name}"] = "spills" if spilled else "fits"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.commonsense.dominoes.row import ABILITY, MARGINS, story, uses
+from mindsight.home.questions.classes.commonsense.dominoes.row import ABILITY, MARGINS, readings, story, uses
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import colour_options, found_in, shuffled
 from mindsight.home.questions.facts.facts import Scene
@@ -16,9 +16,11 @@ PLACES = {"first": 0, "last": -1}
 
 def offered(asked: Asked, scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Offer the right colours and others of the rows."""
-    right = sorted(set(found_in(answer, asked, scenes)))
+    # Where two lean, what each would lead to is offered too: if only one of two were, it would be the right choice.
+    several = {tone for scene in scenes for tone in readings(scene.only.more, PLACES[asked["which"]])}
+    right = sorted(several | set(found_in(answer, asked, scenes)))
     others = sorted({tone for scene in scenes for tone in scene.only.more["row"]} - set(right))
-    tones = shuffled(rng, [*right, *shuffled(rng, others)][:OPTIONS])
+    tones = shuffled(rng, [*right, *shuffled(rng, others)][: max(OPTIONS, len(right))])
     yield Proposal(asked=(asked,), options=colour_options(tones))
 
 

@@ -1,10 +1,10 @@
 """What classes about dominoes share: the leaning one that starts, and their margins."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from mindsight.home.questions.facts.answer import Cannot
-from mindsight.home.questions.facts.facts import Facts, Scene
+from mindsight.home.questions.facts.facts import Facts
 from mindsight.home.questions.question import Words
 from mindsight.home.questions.scenes.motion.dominoes import DOMINO
 
@@ -29,6 +29,10 @@ def uses(facts: Facts, *tones: str) -> tuple[tuple[int, str], ...]:
     return tuple((0, one.name) for one in facts.objects if one.kind == DOMINO and one.colour in tones)
 
 
-def colours(scenes: Sequence[Scene]) -> list[str]:
-    """Return the colours that are in all four rows."""
-    return sorted(set.intersection(*(set(scene.only.more["row"]) for scene in scenes)))
+def readings(row: Mapping[str, Any], place: int) -> list[str]:
+    """Return, if two lean, which would fall first (place 0) or last (−1) for each of them alone."""
+    leans, order = row["leans"], row["row"]
+    if len(leans) != 2 or place == 0:
+        return list(leans) if len(leans) == 2 else []
+    pairs = zip(leans, reversed(leans), strict=True)
+    return [max(row["without"][gone], key=lambda tone: abs(order.index(tone) - order.index(lean))) for lean, gone in pairs]
