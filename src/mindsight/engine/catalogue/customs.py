@@ -1,5 +1,7 @@
-"""Kinds of things that custom, feasts and safety are about: signs of Chinese and Western feasts, what is kept from small children, a hot
-plate, a table knife, and a bowl of rice with its chopsticks."""
+"""Kinds of things that custom, feasts and safety are about.
+
+Signs of Chinese and Western feasts, what is kept from small children, a hot plate, a table knife, and a bowl of rice with chopsticks.
+"""
 
 import numpy as np
 from numpy.random import Generator
@@ -61,7 +63,10 @@ def christmas_tree(body: Body, rng: Generator, wish: Wish) -> Look:
     """A small fir in three tiers with coloured balls and a yellow star, in a pot."""
     del wish
     green = paint(body, _GREEN, rough=0.95)
-    body.show(lathe([(0, 0), (0.032, 0), (0.042, 0.050), (0.036, 0.050), (0, 0.045)]), material=paint(body, (0.60, 0.28, 0.18)))
+    body.show(
+        lathe([(0, 0), (0.032, 0), (0.042, 0.050), (0.036, 0.050), (0, 0.045)]),
+        material=paint(body, (0.60, 0.28, 0.18)),
+    )
     body.show(Cylinder(0.008, 0.020), at=(0, 0, 0.062), material=paint(body, "brown"))
     for low, wide, high in ((0.072, 0.085, 0.085), (0.122, 0.068, 0.075), (0.168, 0.050, 0.070)):
         body.show(lathe([(0, low), (wide, low), (0.010, low + high), (0, low + high)], 18), material=green)
@@ -70,7 +75,10 @@ def christmas_tree(body: Body, rng: Generator, wish: Wish) -> Look:
             tone = ("red", "yellow", "blue", "purple")[number % 4]
             at = (0.92 * wide * float(np.cos(angle)), 0.92 * wide * float(np.sin(angle)), low + 0.006)
             body.show(Sphere(0.0085), at=at, material=paint(body, tone, rough=0.15))
-    points = [(r * np.sin(a), 0.247 + r * np.cos(a)) for a, r in zip(np.arange(10) * np.pi / 5, (0.024, 0.010) * 5, strict=True)]
+    points = [
+        (r * np.sin(a), 0.247 + r * np.cos(a))
+        for a, r in zip(np.arange(10) * np.pi / 5, (0.024, 0.010) * 5, strict=True)
+    ]
     body.show(upright(points, 0.006, 0.001), material=paint(body, _GOLD, rough=0.2))
     body.solid(Cylinder(0.038, 0.025), at=(0, 0, 0.025))
     body.solid(Box((0.030, 0.030, 0.005)), at=(0, 0, 0.005))
@@ -88,9 +96,13 @@ def pumpkin_lantern(body: Body, rng: Generator, wish: Wish) -> Look:
         a = np.deg2rad(angle)
         rib = superellipsoid((0.036, 0.036, 0.062), squareness=(0.9, 0.9))
         body.show(rib, at=(0.044 * float(np.cos(a)), 0.044 * float(np.sin(a)), 0.063), material=orange)
-    body.show(tube([(0, 0, 0.115), (0.004, 0, 0.135), (0.014, 0, 0.150)], [0.010, 0.007, 0.008], 10), material=paint(body, (0.35, 0.40, 0.18)))
-    eye, mouth = [(-0.014, 0), (0.014, 0), (0, 0.022)], [(-0.040, 0.016), (-0.026, 0.0), (-0.010, 0.004), (0.0, -0.004), (0.010, 0.004),
-                                                          (0.026, 0.0), (0.040, 0.016), (0.022, 0.014), (0.008, 0.018), (-0.008, 0.018), (-0.022, 0.014)]  # fmt: skip
+    body.show(
+        tube([(0, 0, 0.115), (0.004, 0, 0.135), (0.014, 0, 0.150)], [0.010, 0.007, 0.008], 10),
+        material=paint(body, (0.35, 0.40, 0.18)),
+    )
+    eye = [(-0.014, 0), (0.014, 0), (0, 0.022)]
+    lip = [(-0.040, 0.016), (-0.026, 0.0), (-0.010, 0.004), (0.0, -0.004), (0.010, 0.004), (0.026, 0.0), (0.040, 0.016)]
+    mouth = [*lip, (0.022, 0.014), (0.008, 0.018), (-0.008, 0.018), (-0.022, 0.014)]
     for x in (-0.026, 0.026):
         body.show(upright(eye, 0.014), at=(x, -0.074, 0.072), material=glow)
     body.show(upright(mouth, 0.022), at=(0, -0.070, 0.036), material=glow)
@@ -124,7 +136,9 @@ def mooncakes(body: Body, rng: Generator, wish: Wish) -> Look:
     slab(body, (0.090, 0.090, 0.006), (0, 0, 0.006), 0.003, rgb=_RED)
     crust = paint(body, (0.72, 0.43, 0.17), rough=0.5)
     turns = np.linspace(0, 2 * np.pi, 97)[:-1]
-    rim = np.c_[(0.036 + 0.0022 * np.cos(12 * turns)) * np.cos(turns), (0.036 + 0.0022 * np.cos(12 * turns)) * np.sin(turns)]
+    rim = np.c_[
+        (0.036 + 0.0022 * np.cos(12 * turns)) * np.cos(turns), (0.036 + 0.0022 * np.cos(12 * turns)) * np.sin(turns)
+    ]
     top = Image.new("RGB", (192, 192), pixel((0.78, 0.50, 0.22)))
     write(top, "中", (0.30, 0.06, 0.70, 0.48), (0.45, 0.22, 0.07))
     write(top, "秋", (0.30, 0.52, 0.70, 0.94), (0.45, 0.22, 0.07))
@@ -145,11 +159,23 @@ def pill_bottle(body: Body, rng: Generator, wish: Wish) -> Look:
     label = Image.new("RGB", (256, 192), pixel((0.97, 0.96, 0.93)))
     write(label, "药片", (0.10, 0.06, 0.90, 0.56), (0.75, 0.10, 0.10))
     write(label, "PILLS", (0.14, 0.60, 0.86, 0.94), (0.15, 0.15, 0.18))
-    body.show(lathe([(0, 0), (0.030, 0), (0.032, 0.004), (0.032, 0.078), (0.022, 0.090)]), material=paint(body, (0.48, 0.24, 0.08), rough=0.15))
+    body.show(
+        lathe([(0, 0), (0.030, 0), (0.032, 0.004), (0.032, 0.078), (0.022, 0.090)]),
+        material=paint(body, (0.48, 0.24, 0.08), rough=0.15),
+    )
     body.show(lathe([(0.024, 0.088), (0.024, 0.110), (0, 0.110)]), material=paint(body, "white"))
-    body.show(box((0.029, 0.001, 0.026), 0.0006), at=(0, -0.0325, 0.042), material=body.workshop.material(label), text="药片 PILLS")
+    body.show(
+        box((0.029, 0.001, 0.026), 0.0006),
+        at=(0, -0.0325, 0.042),
+        material=body.workshop.material(label),
+        text="药片 PILLS",
+    )
     for x, y in ((-0.040, -0.050), (-0.020, -0.062), (0.006, -0.054), (0.034, -0.060)):
-        body.show(lathe([(0, 0), (0.008, 0.001), (0.008, 0.005), (0, 0.006)]), at=(x, y, 0), material=paint(body, (0.98, 0.98, 0.96)))
+        body.show(
+            lathe([(0, 0), (0.008, 0.001), (0.008, 0.005), (0, 0.006)]),
+            at=(x, y, 0),
+            material=paint(body, (0.98, 0.98, 0.96)),
+        )
     body.solid(Cylinder(0.031, 0.054), at=(0, 0, 0.054))
     body.solid(Box((0.020, 0.020, 0.002)), at=(0, 0, 0.002))
     return Look("brown", "bottle with a cap", "glass", text=("药片", "PILLS"))
@@ -169,13 +195,23 @@ def kitchen_knife(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look("grey", "long blade", "steel")
 
 
-@kind("lighter", zh="打火机", en="lighter", category="household", mass_kg=0.05, uses=("keep_away",), colours=("red", "blue", "green", "yellow"))
+@kind(
+    "lighter",
+    zh="打火机",
+    en="lighter",
+    category="household",
+    mass_kg=0.05,
+    uses=("keep_away",),
+    colours=("red", "blue", "green", "yellow"),
+)
 def lighter(body: Body, rng: Generator, wish: Wish) -> Look:
     """A large gas lighter that stands, with a metal hood, a wheel and a small flame-shaped mark."""
     colour = wish.pick_colour(rng, ("red", "blue", "green", "yellow"))
     body.show(box((0.019, 0.011, 0.036), 0.005), at=(0, 0, 0.036), material=paint(body, colour, rough=0.2))
     body.show(box((0.018, 0.010, 0.010), 0.002), at=(0, 0, 0.081), material=metal(body))
-    body.show(Cylinder(0.008, 0.007), at=(-0.009, 0, 0.094), turn=turn("x", 90), material=metal(body, (0.35, 0.35, 0.37)))
+    body.show(
+        Cylinder(0.008, 0.007), at=(-0.009, 0, 0.094), turn=turn("x", 90), material=metal(body, (0.35, 0.35, 0.37))
+    )
     body.show(box((0.009, 0.008, 0.003), 0.001), at=(0.010, 0, 0.094), material=paint(body, "red"))
     flame = [(-0.007, 0.0), (0.0, -0.006), (0.007, 0.0), (0.005, 0.010), (0.0, 0.022), (-0.004, 0.010)]
     body.show(upright(flame, 0.001), at=(0, -0.0115, 0.030), material=paint(body, (1.0, 0.75, 0.15)))
@@ -183,19 +219,35 @@ def lighter(body: Body, rng: Generator, wish: Wish) -> Look:
     return Look(colour, "lighter", "plastic")
 
 
-@kind("hot_plate", zh="电炉", en="electric hot plate", category="household", mass_kg=2.0, uses=("cook",), states=("on", "off"))
+@kind(
+    "hot_plate",
+    zh="电炉",
+    en="electric hot plate",
+    category="household",
+    mass_kg=2.0,
+    uses=("cook",),
+    states=("on", "off"),
+)
 def hot_plate(body: Body, rng: Generator, wish: Wish) -> Look:
     """A single hot plate in a white case; switched on its coil glows orange and its lamp is lit."""
     del rng
     state = wish.state or "off"
     body.show(box((0.120, 0.120, 0.024), 0.008), at=(0, 0, 0.026), material=paint(body, "white", rough=0.3))
     body.show(Cylinder(0.095, 0.004), at=(0, 0, 0.053), material=paint(body, (0.16, 0.16, 0.17), rough=0.5))
-    coil = body.workshop.material(rgb=(1.0, 0.36, 0.08), roughness=0.8, emission=0.9) if state == "on" else paint(body, (0.26, 0.26, 0.28))
+    coil = (
+        body.workshop.material(rgb=(1.0, 0.36, 0.08), roughness=0.8, emission=0.9)
+        if state == "on"
+        else paint(body, (0.26, 0.26, 0.28))
+    )
     for radius in (0.030, 0.050, 0.070, 0.088):
         ring = [(radius * np.cos(a), radius * np.sin(a), 0.0585) for a in np.linspace(0, 2 * np.pi, 41)[:-1]]
         body.show(tube(ring, 0.0042, 6, closed=True), material=coil)
     body.show(Cylinder(0.012, 0.006), at=(0.055, -0.122, 0.026), turn=turn("x", 90), material=paint(body, "black"))
-    lamp = body.workshop.material(rgb=(1.0, 0.15, 0.10), emission=1.0) if state == "on" else paint(body, (0.35, 0.10, 0.09))
+    lamp = (
+        body.workshop.material(rgb=(1.0, 0.15, 0.10), emission=1.0)
+        if state == "on"
+        else paint(body, (0.35, 0.10, 0.09))
+    )
     body.show(Sphere(0.006), at=(-0.060, -0.120, 0.026), material=lamp)
     body.solid(Box((0.120, 0.120, 0.024)), at=(0, 0, 0.026))
     body.solid(Box((0.100, 0.100, 0.003)), at=(0, 0, 0.003))
@@ -206,13 +258,34 @@ def hot_plate(body: Body, rng: Generator, wish: Wish) -> Look:
 def table_knife(body: Body, rng: Generator, wish: Wish) -> Look:
     """A knife of 21 cm for the table: a narrow blade with a round end and a steel handle."""
     del rng, wish
-    outline = rounded([(-0.105, -0.006), (-0.095, -0.010), (0.0, -0.010), (0.004, -0.006), (0.105, -0.008), (0.105, 0.008), (0.0, 0.006), (-0.100, 0.006)], 0.004)
+    outline = rounded(
+        [
+            (-0.105, -0.006),
+            (-0.095, -0.010),
+            (0.0, -0.010),
+            (0.004, -0.006),
+            (0.105, -0.008),
+            (0.105, 0.008),
+            (0.0, 0.006),
+            (-0.100, 0.006),
+        ],
+        0.004,
+    )
     body.show(extrude(outline, 0.004, 0.0015), material=metal(body, rough=0.15))
     body.solid(Box((0.103, 0.008, 0.002)), at=(0, 0, 0.002))
     return Look("grey", "narrow blade", "steel")
 
 
-@kind("rice_bowl", zh="米饭碗", en="bowl of rice", category="tableware", mass_kg=0.4, uses=("eat",), colours=BOWLS, states=CHOPSTICKS)
+@kind(
+    "rice_bowl",
+    zh="米饭碗",
+    en="bowl of rice",
+    category="tableware",
+    mass_kg=0.4,
+    uses=("eat",),
+    colours=BOWLS,
+    states=CHOPSTICKS,
+)
 def rice_bowl(body: Body, rng: Generator, wish: Wish) -> Look:
     """A bowl heaped with white rice; its chopsticks stand upright in the rice or lie across the rim."""
     del rng

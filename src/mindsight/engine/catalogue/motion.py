@@ -77,7 +77,15 @@ def read_glass(state: str) -> tuple[float, float, float]:
     return int(wide) / 100, int(high) / 100, int(filled) / 100
 
 
-@kind("bean_glass", zh="豆杯", en="glass of beans", category="tableware", mass_kg=0.4, uses=("experiment",), colours=COLOURS)
+@kind(
+    "bean_glass",
+    zh="豆杯",
+    en="glass of beans",
+    category="tableware",
+    mass_kg=0.4,
+    uses=("experiment",),
+    colours=COLOURS,
+)
 def bean_glass(body: Body, rng: Generator, wish: Wish) -> Look:
     """A clear straight glass on a coloured foot with brown beans in it up to a level; its state names size and level."""
     colour = wish.pick_colour(rng, COLOURS)

@@ -19,7 +19,16 @@ MEALS = ("fish", "egg", "chicken", "empty")
 _BONE, _SNOW, _WATER = (0.93, 0.90, 0.82), (0.97, 0.98, 1.0), (0.66, 0.78, 0.88)
 
 
-@kind("boots", zh="靴子", en="pair of boots", category="shoes", mass_kg=1.2, uses=("trace",), colours=BOOTS, states=WEATHER)
+@kind(
+    "boots",
+    zh="靴子",
+    en="pair of boots",
+    category="shoes",
+    mass_kg=1.2,
+    uses=("trace",),
+    colours=BOOTS,
+    states=WEATHER,
+)
 def boots(body: Body, rng: Generator, wish: Wish) -> Look:
     """Two rubber boots with dark soles, side by side, that came in from some weather."""
     colour, state = wish.pick_colour(rng, BOOTS), wish.state or "dry"
@@ -61,13 +70,26 @@ def _water(body: Body, rng: Generator) -> None:
     body.show(extrude(rim, 0.0016), at=(0, 0, 0.0004), material=water)
     drop = paint(body, (0.80, 0.90, 0.97), rough=0.02)
     for _ in range(44):
-        side, angle, up = float(rng.choice((-0.055, 0.055))), float(rng.uniform(180, 360)), float(rng.uniform(0.09, 0.19))
+        side, angle, up = (
+            float(rng.choice((-0.055, 0.055))),
+            float(rng.uniform(180, 360)),
+            float(rng.uniform(0.09, 0.19)),
+        )
         away = 0.036 + 0.006 * (up - 0.10) / 0.105 + 0.0005
         at = (side + away * float(np.cos(np.deg2rad(angle))), 0.020 + away * float(np.sin(np.deg2rad(angle))), up)
         body.show(Ellipsoid((0.0030, 0.0030, 0.0048)), at=at, material=drop)
 
 
-@kind("used_plate", zh="用过的盘子", en="used plate", category="tableware", mass_kg=0.5, uses=("trace",), colours=PLATES, states=MEALS)
+@kind(
+    "used_plate",
+    zh="用过的盘子",
+    en="used plate",
+    category="tableware",
+    mass_kg=0.5,
+    uses=("trace",),
+    colours=PLATES,
+    states=MEALS,
+)
 def used_plate(body: Body, rng: Generator, wish: Wish) -> Look:
     """A plate with a broad rim of one colour and what is left of a meal on it."""
     colour, state = wish.pick_colour(rng, PLATES), wish.state or "empty"
@@ -111,12 +133,22 @@ def _eggs(body: Body, rng: Generator) -> None:
 def _chicken(body: Body, rng: Generator) -> None:
     for x, y in ((-0.012, 0.018), (0.010, -0.024)):
         yaw = float(rng.uniform(-30, 30))
-        body.show(tube([(-0.046, 0, 0), (0.040, 0, 0)], [0.0062, 0.0048], 10), at=(x, y, 0.017), turn=turn("z", yaw), material=paint(body, _BONE, rough=0.6))
+        body.show(
+            tube([(-0.046, 0, 0), (0.040, 0, 0)], [0.0062, 0.0048], 10),
+            at=(x, y, 0.017),
+            turn=turn("z", yaw),
+            material=paint(body, _BONE, rough=0.6),
+        )
         for end, side in ((-0.048, 0.006), (-0.048, -0.006), (0.042, 0.0045), (0.042, -0.0045)):
             place = turn_point((end, side, 0.017), yaw)
             body.show(Sphere(0.0078), at=(x + place[0], y + place[1], place[2]), material=paint(body, _BONE, rough=0.6))
         place = turn_point((0.022, 0.0, 0.018), yaw)
-        body.show(Ellipsoid((0.017, 0.011, 0.009)), at=(x + place[0], y + place[1], place[2]), turn=turn("z", yaw), material=paint(body, (0.62, 0.36, 0.16), rough=0.6))
+        body.show(
+            Ellipsoid((0.017, 0.011, 0.009)),
+            at=(x + place[0], y + place[1], place[2]),
+            turn=turn("z", yaw),
+            material=paint(body, (0.62, 0.36, 0.16), rough=0.6),
+        )
 
 
 def turn_point(at: tuple[float, float, float], yaw: float) -> tuple[float, float, float]:
@@ -125,14 +157,25 @@ def turn_point(at: tuple[float, float, float], yaw: float) -> tuple[float, float
     return c * at[0] - s * at[1], s * at[0] + c * at[1], at[2]
 
 
-@kind("baby_bottle", zh="奶瓶", en="baby bottle", category="household", mass_kg=0.2, uses=("trace",), colours=("pink", "blue", "yellow"))
+@kind(
+    "baby_bottle",
+    zh="奶瓶",
+    en="baby bottle",
+    category="household",
+    mass_kg=0.2,
+    uses=("trace",),
+    colours=("pink", "blue", "yellow"),
+)
 def baby_bottle(body: Body, rng: Generator, wish: Wish) -> Look:
     """A clear bottle with milk, a coloured ring and a rubber teat."""
     colour = wish.pick_colour(rng, ("pink", "blue", "yellow"))
     clear = body.workshop.material(rgb=(0.85, 0.92, 0.95), alpha=0.35, roughness=0.05)
     body.show(lathe([(0, 0), (0.030, 0.0), (0.032, 0.004), (0.032, 0.120), (0.026, 0.132)]), material=clear)
     body.show(lathe([(0, 0.004), (0.029, 0.004), (0.029, 0.080), (0, 0.080)]), material=paint(body, (0.98, 0.97, 0.93)))
-    body.show(lathe([(0.029, 0.130), (0.030, 0.132), (0.030, 0.150), (0.024, 0.152), (0, 0.152)]), material=paint(body, colour))
+    body.show(
+        lathe([(0.029, 0.130), (0.030, 0.132), (0.030, 0.150), (0.024, 0.152), (0, 0.152)]),
+        material=paint(body, colour),
+    )
     teat = [(0.020, 0.150), (0.019, 0.160), (0.009, 0.168), (0.007, 0.180), (0.0085, 0.186), (0.006, 0.192), (0, 0.193)]
     body.show(lathe(teat), material=paint(body, (0.93, 0.80, 0.62), rough=0.4))
     for up in (0.030, 0.050, 0.070, 0.090):
@@ -172,7 +215,16 @@ def paint_palette(body: Body, rng: Generator, wish: Wish) -> Look:
         size = float(rng.uniform(0.012, 0.017))
         at = (0.100 * float(np.cos(angle)), 0.066 * float(np.sin(angle)), 0.008)
         body.show(Ellipsoid((size, size * 0.9, 0.006)), at=at, material=paint(body, tone, rough=0.2))
-    body.show(tube([(-0.095, -0.030, 0.012), (0.055, -0.014, 0.012)], [0.0035, 0.0045], 10), material=paint(body, (0.72, 0.30, 0.20)))
-    body.show(tube([(0.055, -0.014, 0.012), (0.075, -0.012, 0.012)], 0.0052, 10), material=paint(body, (0.75, 0.76, 0.78), rough=0.3))
-    body.show(tube([(0.075, -0.012, 0.012), (0.100, -0.009, 0.010)], [0.0055, 0.0015], 10), material=paint(body, (0.25, 0.16, 0.10)))
+    body.show(
+        tube([(-0.095, -0.030, 0.012), (0.055, -0.014, 0.012)], [0.0035, 0.0045], 10),
+        material=paint(body, (0.72, 0.30, 0.20)),
+    )
+    body.show(
+        tube([(0.055, -0.014, 0.012), (0.075, -0.012, 0.012)], 0.0052, 10),
+        material=paint(body, (0.75, 0.76, 0.78), rough=0.3),
+    )
+    body.show(
+        tube([(0.075, -0.012, 0.012), (0.100, -0.009, 0.010)], [0.0055, 0.0015], 10),
+        material=paint(body, (0.25, 0.16, 0.10)),
+    )
     return Look("brown", "palette", "wood")

@@ -6,7 +6,7 @@ under two, or it is not there.
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numpy.random import Generator
 

@@ -35,7 +35,9 @@ Leans = Mapping[str, int]
 def make(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes of the same table and dominoes."""
     rng = stream(seed, "dominoes")
-    things = [ThingPlan(name=f"{DOMINO}_{tone}", kind=DOMINO, seed=1, on="", at=(0, 0), colour=tone) for tone in COLOURS]
+    things = [
+        ThingPlan(name=f"{DOMINO}_{tone}", kind=DOMINO, seed=1, on="", at=(0, 0), colour=tone) for tone in COLOURS
+    ]
     gaps = [int(place) for place in rng.permutation(COUNT - 3)[:2] + 2]
     ends = ((1, 0), (0, -1), (0, 0), (1, -1))
     with Bench(seed, things, _VIEW) as bench:
@@ -53,7 +55,9 @@ def _scene(bench: Bench, row: Sequence[str], leans: Leans, gap: int, rng: Genera
     steps = [float(rng.uniform(*(GAP_M if place == gap else NEXT_M))) for place in range(1, COUNT)]
     places = np.cumsum([0.0, *steps])
     away = float(rng.uniform(-0.06, 0.06))
-    frames = {name: _posed(bench, at, away, leans.get(name, 0)) for name, at in zip(row, places - places.mean(), strict=True)}
+    frames = {
+        name: _posed(bench, at, away, leans.get(name, 0)) for name, at in zip(row, places - places.mean(), strict=True)
+    }
     order = _fallen(bench, frames)
     without = {name: _fallen(bench, {other: one for other, one in frames.items() if other != name}) for name in row}
     bench.put(frames)
@@ -129,7 +133,9 @@ def _struck(at: Mapping[str, float], leans: Leans) -> list[str]:
     for name, way in leans.items():
         if name not in at:
             continue
-        line = sorted((other for other in at if (at[other] - at[name]) * way >= 0), key=lambda other: abs(at[other] - at[name]))
+        line = sorted(
+            (other for other in at if (at[other] - at[name]) * way >= 0), key=lambda other: abs(at[other] - at[name])
+        )
         chain = line[:1]
         for one, other in pairwise(line):
             if abs(at[other] - at[one]) > REACH_M:

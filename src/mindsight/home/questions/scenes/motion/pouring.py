@@ -57,7 +57,10 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     rows += [missing, [emptied[0]._replace(percent=0), *emptied[1:]]]
     rows = [[row[int(index)] for index in rng.permutation(3)] for row in rows]
     glasses = {glass.name: glass for row in rows for glass in row}
-    things = [ThingPlan(name=name, kind=GLASS, seed=1, on="", at=(0, 0), colour=one.tone, state=one.state) for name, one in glasses.items()]
+    things = [
+        ThingPlan(name=name, kind=GLASS, seed=1, on="", at=(0, 0), colour=one.tone, state=one.state)
+        for name, one in glasses.items()
+    ]
     with Bench(seed, things, _VIEW) as bench:
         scenes = [_scene(bench, row, a) for row in rows]
     one, two, three, four = (scenes[int(place)] for place in rng.permutation(4))

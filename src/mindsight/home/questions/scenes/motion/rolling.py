@@ -21,7 +21,18 @@ from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.experiments.bench import HALF_M, Bench, View3, made
 
 RAMP, BALL, BLOCK = "launch_ramp", "rolling_ball", "brick_block"
-ITEMS = ("food_can", "jam_jar", "camera", "alarm_clock", "tea_tin", "mug", "toy_car", "rubber_duck", "apple", "toy_train")
+ITEMS = (
+    "food_can",
+    "jam_jar",
+    "camera",
+    "alarm_clock",
+    "tea_tin",
+    "mug",
+    "toy_car",
+    "rubber_duck",
+    "apple",
+    "toy_train",
+)
 TONES = ("red", "yellow", "green", "blue", "purple", "orange")
 TURNS: Mapping[str, int] = {"": 0, "clockwise": -90, "anticlockwise": 90}
 """By how many degrees the ramp is turned, seen from above."""
@@ -47,7 +58,9 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
         ThingPlan(name=RAMP, kind=RAMP, seed=1, on="", at=(0, 0), colour=tones[2]),
         ThingPlan(name=BALL, kind=BALL, seed=1, on="", at=(0, 0), colour=tones[3]),
     ]
-    things += [ThingPlan(name=f"{BLOCK}_{tone}", kind=BLOCK, seed=1, on="", at=(0, 0), colour=tone) for tone in tones[:2]]
+    things += [
+        ThingPlan(name=f"{BLOCK}_{tone}", kind=BLOCK, seed=1, on="", at=(0, 0), colour=tone) for tone in tones[:2]
+    ]
     things += [ThingPlan(name=item, kind=item, seed=seed, on="", at=(0, 0)) for item in items]
     with Bench(seed, things, _VIEW) as bench:
         scenes = [_scene(bench, plan) for plan in _plans(items, [f"{BLOCK}_{tone}" for tone in tones[:2]], rng)]
@@ -89,7 +102,10 @@ def _direction(rng: Generator, edges: list[str]) -> float:
 def edge_of(start: tuple[float, float], towards: float) -> tuple[str, bool]:
     """Return over which edge of the table one leaves it in a direction, and whether that is well away from its corners."""
     away = np.array([np.cos(np.radians(towards)), np.sin(np.radians(towards))])
-    lengths = [(np.sign(part) * half - at) / part if part else np.inf for part, half, at in zip(away, HALF_M, start, strict=True)]
+    lengths = [
+        (np.sign(part) * half - at) / part if part else np.inf
+        for part, half, at in zip(away, HALF_M, start, strict=True)
+    ]
     axis = int(np.argmin(lengths))
     along = start[1 - axis] + away[1 - axis] * lengths[axis]
     names = (("left", "right"), ("near", "far"))[axis]

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.views import View
-from mindsight.engine.fixtures.openings import SILL_M, WINDOW_M
 from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.floor_plan import Rect, body_rect
 from mindsight.engine.scenes.layout import furnish
@@ -72,7 +71,9 @@ def _free(plan: ScenePlan, rect: Rect) -> bool:
     return not any(body_rect(one).overlaps(rect, 0.0) for one in plan.fixtures if one.kind == "door")
 
 
-def _scene(plan: ScenePlan, window: FixturePlan, side: float, outside: tuple[TimeOfDay, str] | None, rng: Generator) -> Made:
+def _scene(
+    plan: ScenePlan, window: FixturePlan, side: float, outside: tuple[TimeOfDay, str] | None, rng: Generator
+) -> Made:
     time, weather = outside or ("night", "clear")
     hour, minute = HOURS[int(rng.integers(len(HOURS)))], int(rng.choice((10, 20, 40, 50)))
     rect = body_rect(window)
@@ -88,8 +89,12 @@ def _scene(plan: ScenePlan, window: FixturePlan, side: float, outside: tuple[Tim
         z=_CLOCK_UP_M, options={"minutes": hour % 12 * 60 + minute},
     )  # fmt: skip
     eye, target = rect.point((side * 0.22, -_BACK_M)), rect.point((side * 0.22, 0.0))
-    viewpoint = ViewpointPlan(name="window", zh="窗前", en="before the window", eye=(*eye, _EYE_M), target=(*target, 1.45), fovy=_FOVY_DEG)
-    whole = bare(plan, ()).model_copy(update={"fixtures": (*fixtures, curtains, clock), "time_of_day": time, "viewpoints": (viewpoint,)})
+    viewpoint = ViewpointPlan(
+        name="window", zh="窗前", en="before the window", eye=(*eye, _EYE_M), target=(*target, 1.45), fovy=_FOVY_DEG
+    )
+    whole = bare(plan, ()).model_copy(
+        update={"fixtures": (*fixtures, curtains, clock), "time_of_day": time, "viewpoints": (viewpoint,)}
+    )
     truth = {"open": outside is not None, "time": time, "weather": weather, "hour": hour, "minute": minute}
     width, height = SIZE_PX
     with Camera(World(build(whole)), width=width, height=height, profile="fine") as camera:
@@ -110,7 +115,9 @@ def _outside(shot: Shot) -> dict[str, Any]:
     if window is None:
         return {"open": False, "time": "", "weather": ""}
     height, width, _ = shot.picture.shape
-    left, top, right, bottom = (round(part / 1000 * side) for part, side in zip(window.box, (width, height) * 2, strict=True))
+    left, top, right, bottom = (
+        round(part / 1000 * side) for part, side in zip(window.box, (width, height) * 2, strict=True)
+    )
     pane = (slice(top, top + round(_SKY * (bottom - top))), slice(left, right))
     beyond = shot.mask.labels[pane] == 0
     if beyond.mean() < _OPEN:
@@ -127,13 +134,15 @@ def _references() -> dict[tuple[TimeOfDay, str], Array]:
     for time in TIMES:
         for weather in WEATHER:
             # The part that is seen from before a window, above the horizon.
-            views = [np.asarray(view_picture(time, variant, _said(weather)))[70:150, 140:260] for variant in range(_VARIANTS)]
+            views = [
+                np.asarray(view_picture(time, variant, _said(weather)))[70:150, 140:260] for variant in range(_VARIANTS)
+            ]
             found[time, weather] = np.mean([_looks(view, np.ones(view.shape[:2], bool)) for view in views], axis=0)
     return found
 
 
 def _looks(picture: Pixels, beyond: NDArray[np.bool_]) -> Array:
-    """Return what a view looks like: its middle colour, how much brighter its brightest parts are, and whether those are upright streaks."""
+    """Return what a view looks like: its middle colour, how much brighter its brightest parts are, whether those are streaks."""
     light = picture.astype(float).mean(axis=2)
     middle = np.median(picture[beyond], axis=0)
     across = np.abs(np.diff(light, axis=1))[beyond[:, 1:] & beyond[:, :-1]].mean()

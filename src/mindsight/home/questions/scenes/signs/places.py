@@ -48,11 +48,13 @@ def rice_bowls(seed: int) -> tuple[Made, Made, Made, Made]:
     things = [ThingPlan(name=f"bowl_{tone}_{state}", kind="rice_bowl", seed=1, on="", at=(0, 0), colour=tone, state=state)
               for tone in tones for state in states.values()]  # fmt: skip
     with Bench(seed, things, _VIEW) as bench:
-        tables = [
-            {f"bowl_{tone}_{states[number in odd]}": bench.frame(x, float(rng.uniform(-0.1, 0.1)), 0.001, turn("z", float(rng.uniform(-25, 25))))
-             for (number, tone), x in zip(_mixed(rng, tones), _PLACES_M, strict=True)}
-            for odd in _odd(rng, 3)
-        ]  # fmt: skip
+        tables: list[dict[str, Frame]] = []
+        for odd in _odd(rng, 3):
+            tables.append({})
+            for (number, tone), x in zip(_mixed(rng, tones), _PLACES_M, strict=True):
+                turned = turn("z", float(rng.uniform(-25, 25)))
+                frame = bench.frame(x, float(rng.uniform(-0.1, 0.1)), 0.001, turned)
+                tables[-1][f"bowl_{tone}_{states[number in odd]}"] = frame
         return _four(bench, tables, rng)
 
 
@@ -60,8 +62,15 @@ def cutlery(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes with the same three plates in other places; fork and knife have changed sides at the odd ones."""
     rng = stream(seed, "cutlery")
     tones = [PLATES[int(index)] for index in rng.permutation(len(PLATES))[:3]]
-    things = [ThingPlan(name=f"plate_{tone}", kind="used_plate", seed=1, on="", at=(0, 0), colour=tone, state="empty") for tone in tones]
-    things += [ThingPlan(name=f"{kind}_{tone}", kind=kind, seed=1, on="", at=(0, 0)) for kind in ("fork", "table_knife") for tone in tones]
+    things = [
+        ThingPlan(name=f"plate_{tone}", kind="used_plate", seed=1, on="", at=(0, 0), colour=tone, state="empty")
+        for tone in tones
+    ]
+    things += [
+        ThingPlan(name=f"{kind}_{tone}", kind=kind, seed=1, on="", at=(0, 0))
+        for kind in ("fork", "table_knife")
+        for tone in tones
+    ]
     with Bench(seed, things, _VIEW) as bench:
         tables = []
         for odd in _odd(rng, 3):

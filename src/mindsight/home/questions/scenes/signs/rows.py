@@ -40,7 +40,10 @@ def _maker(row: _Row) -> Callable[[int], tuple[Made, Made, Made, Made]]:
                 states = both if own.count(tone) == 2 else [alone.pop()] if own.count(tone) else []
                 scene += [(tone, state) for state in states]
         looks = sorted({look for scene in scenes for look in scene})
-        things = [ThingPlan(name="_".join(look), kind=row.kind, seed=seed, on="", at=(0, 0), colour=look[0], state=look[1]) for look in looks]
+        things = [
+            ThingPlan(name="_".join(look), kind=row.kind, seed=seed, on="", at=(0, 0), colour=look[0], state=look[1])
+            for look in looks
+        ]
         found = []
         with Bench(seed, things, _VIEW) as bench:
             for scene in scenes:

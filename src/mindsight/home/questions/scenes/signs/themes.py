@@ -45,7 +45,9 @@ def _maker(kind: _Set) -> Callable[[int], tuple[Made, Made, Made, Made]]:
         names = [list(kind.themes)[int(index)] for index in rng.permutation(len(kind.themes))[:2]]
         one, other = (kind.themes[name][int(rng.integers(len(kind.themes[name])))] for name in names)
         neutral = [kind.neutral[int(index)] for index in rng.permutation(len(kind.neutral))[: _COUNT + 1]]
-        things = [ThingPlan(name=f"thing_{own}", kind=own, seed=seed, on="", at=(0, 0)) for own in (one, other, *neutral)]
+        things = [
+            ThingPlan(name=f"thing_{own}", kind=own, seed=seed, on="", at=(0, 0)) for own in (one, other, *neutral)
+        ]
         with Bench(seed, things, _VIEW) as bench:
             scenes = [_scene(bench, _filled(signs, neutral, rng), rng) for signs in ([one], [other], [], [one, other])]
         first, second, third, fourth = (scenes[int(place)] for place in rng.permutation(4))

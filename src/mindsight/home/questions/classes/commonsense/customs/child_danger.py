@@ -1,8 +1,7 @@
 """Which thing must be kept out of the reach of a small child.
 
-Rules: medicine, lighters and sharp blades are to be stored out of children's sight and reach (WHO, World report on child injury prevention,
-2008, chapters on poisoning, burns and the list of measures; WHO, Children and poisons). What counts as harmless here has no small parts,
-edges or points in the sense of GB 6675.2 and of 16 CFR 1501.
+Rule: medicine, lighters and sharp blades are stored out of small children's reach (WHO and UNICEF, World report on child injury prevention,
+2008: poisoning, burns). What counts as harmless here has no small parts, sharp edges or points in the sense of GB 6675.2 and 16 CFR 1501.
 """
 
 from collections.abc import Iterator, Sequence

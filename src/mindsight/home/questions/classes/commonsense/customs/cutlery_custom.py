@@ -1,7 +1,7 @@
 """At which plate fork and knife lie on the wrong sides.
 
 Rule: at a Western table the fork lies to the left of the plate and the knife to the right, as the guest sees it (The Emily Post Institute,
-Table setting guides; Debrett's, Table manners). The guests sit where the picture was taken.
+Table setting guides). The guests sit where the picture was taken.
 """
 
 from collections.abc import Iterator, Sequence
@@ -60,7 +60,7 @@ CUTLERY_CUSTOM = register(
         wordings=(
             (
                 "客人面朝桌子坐在近处。按西餐的习惯，哪种颜色边的盘子旁刀叉放反了？",
-                "Guests will sit on the near side. By Western custom, beside the plate with which colour of rim are fork and knife swapped?",
+                "Guests sit on the near side. By Western custom, beside the plate with which colour of rim are fork and knife swapped?",
             ),
             (
                 "这桌西餐有一个位置摆错了刀叉，是盘边什么颜色的那个？（客人坐在靠近观察者的一边）",
@@ -72,7 +72,7 @@ CUTLERY_CUSTOM = register(
             ),
             (
                 "按照西餐摆台的规矩，应把哪种颜色边盘子两侧的刀叉对调？（客人与观察者同侧）",
-                "To follow Western custom, fork and knife of the plate with which coloured rim must change sides? (Guests sit as the viewer does.)",
+                "By Western custom, fork and knife of the plate with which coloured rim must change sides? (Guests sit on this side.)",
             ),
         ),
         propose=propose,

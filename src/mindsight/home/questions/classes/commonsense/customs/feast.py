@@ -1,9 +1,8 @@
 """For which feast a home is decorated.
 
-Signs, by the Ministry of Culture's list of intangible heritage for the Chinese ones (Spring Festival, Mid-Autumn Festival) and by common
-Western usage for the others (Encyclopædia Britannica: Christmas tree, jack-o'-lantern, Easter egg): a lantern or 福 for the Spring
-Festival, mooncakes for the Mid-Autumn Festival, a fir with balls and a star for Christmas, a carved pumpkin for Halloween, painted eggs
-for Easter.
+Chinese feasts are those of the first national list of intangible cultural heritage (State Council, 2006); all signs are as Encyclopædia
+Britannica describes them: a lantern or 福 for the Spring Festival, mooncakes for the Mid-Autumn Festival, a fir with balls and a star for
+Christmas, a carved pumpkin for Halloween, painted eggs for Easter.
 """
 
 from collections.abc import Mapping
@@ -32,7 +31,10 @@ FEAST = register(
         form="choice",
         contested=True,
         wordings=(
-            ("从桌上的摆设看，这家人在过什么节？", "Judging by what is put out on the table, which feast does this family keep?"),
+            (
+                "从桌上的摆设看，这家人在过什么节？",
+                "Judging by what is put out on the table, which feast does this family keep?",
+            ),
             ("桌上的东西表明快到哪个节日了？", "Which feast is near, as something on the table tells?"),
             ("请看桌上的东西，说出这家在庆祝的节日。", "Look at the table and name the feast that is celebrated here."),
             ("这张桌子是为哪个节日布置的？", "For which feast has this table been decorated?"),

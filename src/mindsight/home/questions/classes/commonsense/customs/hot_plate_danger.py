@@ -1,7 +1,7 @@
 """Which thing must be moved away from a hot plate that is on.
 
-Rule: anything that can catch fire, such as towels, paper, cardboard and cloth, is kept away from a cooker in use (NFPA, Cooking safety;
-China's Fire and Rescue Bureau gives the same advice for kitchens).
+Rule: anything that can catch fire, such as towels, paper, cardboard and cloth, is kept away from a cooker in use (NFPA, Cooking
+Safety).
 """
 
 import math
@@ -21,7 +21,9 @@ PLATE = "hot_plate"
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the thing, with all that lie about as options."""
-    yield Proposal(asked=({},), options=kind_options(shuffled(rng, (one for one in things(scenes) if one.kind != PLATE))))
+    yield Proposal(
+        asked=({},), options=kind_options(shuffled(rng, (one for one in things(scenes) if one.kind != PLATE)))
+    )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the same of every scene)
@@ -62,15 +64,17 @@ HOT_PLATE_DANGER = register(
                 "To prevent a fire, what has to be moved away from the hot plate that is on?",
             ),
             ("哪样东西放得离正在加热的电炉太近？", "Which thing has been put too close to a hot plate in use?"),
-            ("电炉边的哪样东西此刻有被点燃的危险？", "Which of the things by the hot plates is in danger of being set on fire now?"),
+            (
+                "电炉边的哪样东西此刻有被点燃的危险？",
+                "Which of the things by the hot plates is in danger of being set on fire now?",
+            ),
         ),
         propose=propose,
         answer=answer,
         needs=("kinds", "states"),
         margins=(
-            "电炉开着时线圈橙红、指示灯亮；易燃物距最近电炉中心不超过24厘米，与另一电炉相距一倍以上；露出至少60%",
-            "the coil of a plate that is on glows and its lamp is lit; what can burn is within 24 cm of the middle of one plate and more than "
-            "twice as far from the other; at least 60 % of each is visible",
+            "电炉开着时线圈橙红、指示灯亮；易燃物距最近电炉中心不超过24厘米；露出至少60%",
+            "the coil of a plate that is on glows; what can burn is within 24 cm of one plate's middle; 60 % of each thing is visible",
         ),
     )
 )

@@ -1,7 +1,7 @@
 """With which bowl of rice somebody has broken the custom of the Chinese table.
 
-Rule: chopsticks are not stuck upright into rice, as incense is burnt for the dead so (China Internet Information Center, Chinese table
-manners; Encyclopædia Britannica, Chopsticks); they are laid across the bowl or beside it.
+Rule: chopsticks are not stuck upright into rice, which looks like incense burnt for the dead; they are laid down, as here across the bowl
+(USC Digital Folklore Archives, "Etiquette: China").
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,9 +43,18 @@ RICE_CUSTOM = register(
                 "按中国人吃饭的规矩，哪种颜色的碗上筷子放得不对？",
                 "By the custom of Chinese meals, at the bowl of which colour are the chopsticks put wrongly?",
             ),
-            ("长辈看到会不高兴的是哪种颜色碗里的筷子？", "Chinese grandparents would object to the chopsticks of one bowl. What colour is it?"),
-            ("有一双筷子犯了餐桌上的忌讳，在哪种颜色的碗里？", "One pair of chopsticks breaks a taboo of the Chinese table. In which coloured bowl?"),
-            ("哪种颜色的碗，筷子的放法在中国餐桌上不礼貌？", "Which colour is the bowl whose chopsticks are placed impolitely for a Chinese table?"),
+            (
+                "长辈看到会不高兴的是哪种颜色碗里的筷子？",
+                "Chinese grandparents would object to the chopsticks of one bowl. What colour is it?",
+            ),
+            (
+                "有一双筷子犯了餐桌上的忌讳，在哪种颜色的碗里？",
+                "One pair of chopsticks breaks a taboo of the Chinese table. In which coloured bowl?",
+            ),
+            (
+                "哪种颜色的碗，筷子的放法在中国餐桌上不礼貌？",
+                "Which colour is the bowl whose chopsticks are placed impolitely for a Chinese table?",
+            ),
         ),
         propose=propose,
         answer=answer,

@@ -10,8 +10,7 @@ from mindsight.home.questions.scenes.motion.dominoes import DOMINO
 
 MARGINS: Words = (
     "相邻骨牌中心距5.8–6.7厘米，缺口至少12.6厘米，骨牌高8.5厘米；斜靠的一块倾斜19°；逐块拿走的仿真与按距离的判断一致",
-    "neighbours are 5.8 to 6.7 cm apart and a gap at least 12.6 cm, with dominoes 8.5 cm high; the leaning one leans by 19°; simulations, "
-    "also without each of them, agree with the distances",
+    "dominoes 8.5 cm high are 5.8 to 6.7 cm apart, a gap is at least 12.6 cm; one leans by 19°; simulations agree with distances",
 )
 ABILITY: Words = ("因果关系：连锁反应", "cause and effect: chain reaction")
 
@@ -35,4 +34,6 @@ def readings(row: Mapping[str, Any], place: int) -> list[str]:
     if len(leans) != 2 or place == 0:
         return list(leans) if len(leans) == 2 else []
     pairs = zip(leans, reversed(leans), strict=True)
-    return [max(row["without"][gone], key=lambda tone: abs(order.index(tone) - order.index(lean))) for lean, gone in pairs]
+    return [
+        max(row["without"][gone], key=lambda tone: abs(order.index(tone) - order.index(lean))) for lean, gone in pairs
+    ]

@@ -64,7 +64,10 @@ BOOTS_WEATHER = register(
                 "穿{colour}靴子的人走的是哪种天气的路？",
                 "Through what kind of weather did the person in the {colour} boots walk?",
             ),
-            ("从{colour}靴子看，回来的路上天气如何？", "Going by the {colour} boots, how was the weather on the way home?"),
+            (
+                "从{colour}靴子看，回来的路上天气如何？",
+                "Going by the {colour} boots, how was the weather on the way home?",
+            ),
             (
                 "{colour}靴子的主人进门之前，外面的天气是怎样的？",
                 "What weather was it before the owner of the {colour} boots came through the door?",

@@ -29,7 +29,10 @@ BOOTS_WHICH = register(
             ),
             ("哪种颜色的靴子的主人刚刚{state}？", "Boots of which colour has their owner just worn {state}?"),
             ("请找出{state}的那双靴子，说出颜色。", "Find the pair that was worn {state} and name its colour."),
-            ("看样子，哪种颜色的那双靴子是{state}回来的？", "By its looks, the pair of which colour came back from walking {state}?"),
+            (
+                "看样子，哪种颜色的那双靴子是{state}回来的？",
+                "By its looks, the pair of which colour came back from walking {state}?",
+            ),
         ),
         propose=colours_for(BOOTS, WALKED),
         answer=colour_of_one(BOOTS, Cannot("false_premise")),

@@ -15,10 +15,19 @@ MEAL_PLATE = register(
         scenes="meals",
         form="choice",
         wordings=(
-            ("有人吃了{state}，用的是哪种颜色边的盘子？", "Somebody has eaten {state}. The plate with which colour of rim was it?"),
+            (
+                "有人吃了{state}，用的是哪种颜色边的盘子？",
+                "Somebody has eaten {state}. The plate with which colour of rim was it?",
+            ),
             ("哪种颜色边的盘子里盛过{state}？", "On the plate with a rim of which colour had {state} been served?"),
-            ("请找出吃{state}的人用的盘子，说出盘边的颜色。", "Find the plate of the one who ate {state} and name the colour of its rim."),
-            ("吃{state}留下的残余在哪种颜色边的盘子里？", "The leftovers of {state} lie on the plate with a rim of which colour?"),
+            (
+                "请找出吃{state}的人用的盘子，说出盘边的颜色。",
+                "Find the plate of the one who ate {state} and name the colour of its rim.",
+            ),
+            (
+                "吃{state}留下的残余在哪种颜色边的盘子里？",
+                "The leftovers of {state} lie on the plate with a rim of which colour?",
+            ),
         ),
         propose=colours_for(PLATE, MEALS),
         answer=colour_of_one(PLATE, Cannot("absent")),

@@ -26,14 +26,23 @@ def signs_in(facts: Facts, signs: Signs) -> dict[str, Object] | Unclear:
     return {name: one for name, kinds in signs.items() for one in facts.objects if one.kind in kinds}
 
 
-def theme_proposals(signs: Signs, words: Mapping[str, Words]) -> Callable[[Sequence[Scene], Generator], Iterator[Proposal]]:
+def theme_proposals(
+    signs: Signs, words: Mapping[str, Words]
+) -> Callable[[Sequence[Scene], Generator], Iterator[Proposal]]:
     """Return the function that asks for the theme, with all those of the four scenes among the options."""
 
     def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-        shown = {name for scene in scenes for name, kinds in signs.items() if any(one.kind in kinds for one in scene.only.objects)}
+        shown = {
+            name
+            for scene in scenes
+            for name, kinds in signs.items()
+            if any(one.kind in kinds for one in scene.only.objects)
+        }
         others = shuffled(rng, sorted(set(signs) - shown))
         names = shuffled(rng, [*sorted(shown), *others][:OPTIONS])
-        yield Proposal(asked=({},), options=tuple(Option(key=name, zh=words[name][0], en=words[name][1]) for name in names))
+        yield Proposal(
+            asked=({},), options=tuple(Option(key=name, zh=words[name][0], en=words[name][1]) for name in names)
+        )
 
     return propose
 
@@ -53,7 +62,9 @@ def theme_answer(signs: Signs) -> Callable[[Asked, Scene], Answer]:
     return answer
 
 
-def sign_proposals(signs: Signs, words: Mapping[str, Words]) -> Callable[[Sequence[Scene], Generator], Iterator[Proposal]]:
+def sign_proposals(
+    signs: Signs, words: Mapping[str, Words]
+) -> Callable[[Sequence[Scene], Generator], Iterator[Proposal]]:
     """Return the function that asks for the sign of each theme."""
 
     def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:  # noqa: ARG001  (all themes are tried)

@@ -55,8 +55,14 @@ WINDOW_CLOCK = register(
                 "结合挂钟和窗外的光线，用二十四小时制说出时间。",
                 "From the clock on the wall and the light outside, tell the time in the 24-hour system.",
             ),
-            ("挂钟分不出上午下午。实际上是几点（二十四小时制）？", "The wall clock cannot tell morning from evening. What is the time really, counted to 24?"),
-            ("若把挂钟换成二十四小时的数字钟，它此刻显示什么？", "If a 24-hour digital clock hung in place of this one, what would it show?"),
+            (
+                "挂钟分不出上午下午。实际上是几点（二十四小时制）？",
+                "The wall clock cannot tell morning from evening. What is the time really, counted to 24?",
+            ),
+            (
+                "若把挂钟换成二十四小时的数字钟，它此刻显示什么？",
+                "If a 24-hour digital clock hung in place of this one, what would it show?",
+            ),
         ),
         propose=propose,
         answer=answer,

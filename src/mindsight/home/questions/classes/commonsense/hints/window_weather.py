@@ -14,9 +14,8 @@ from mindsight.home.questions.scenes.rooms.windows import WINDOW
 
 WEATHER: Mapping[str, Words] = {"clear": ("没有雨雪", "dry"), "rain": ("下雨", "rain"), "snow": ("下雪", "snow")}
 MARGINS: Words = (
-    "窗帘或完全拉开，或完全合上；窗外的雨丝、雪片和天色清楚可见，由画面像素复核；钟面直径约90像素，露出至少90%",
-    "curtains are wide open or quite closed; rain, flakes and sky are plain to see and checked in the picture's pixels; the clock is about "
-    "90 pixels wide, 90 % of it visible",
+    "窗帘或完全拉开，或完全合上；窗外的雨丝、雪片和天色清楚可见，由画面像素复核；钟面直径至少60像素，露出至少90%",
+    "curtains are wide open or quite closed; what is outside is checked in the picture's pixels; the clock is 60 pixels wide, 90 % visible",
 )
 
 

@@ -17,8 +17,7 @@ from mindsight.home.questions.scenes.motion.pouring import GLASS
 
 MARGINS: Words = (
     "两杯豆子合起来最多占杯子容积的76%，或至少130%；逐粒仿真（豆子代替液体）与按容积的判断一致；量的多少至少相差40%",
-    "the beans of both glasses take at most 76 % of the room, or at least 130 %; the simulation, grain by grain (beans stand for liquids), "
-    "agrees; amounts that are compared differ by at least 40 %",
+    "both glasses' beans fill at most 76 % of the glass or at least 130 %, and simulated grains agree; amounts compared differ by 40 %",
 )
 ABILITY: Words = ("物理常识：倾倒（颗粒物代替液体）", "physical common sense: pouring (granular matter for liquids)")
 

@@ -16,16 +16,19 @@ from mindsight.home.questions.scenes.motion.rolling import BALL, BLOCK, RAMP
 _SHOWN = 0.4
 MARGINS: Words = (
     "斜坡左右各转2°，仿真结果不变，且与图中直线路径一致；桌边的落点距桌角至少7厘米；各物体露出至少40%，外框短边至少18像素",
-    "simulated with the ramp as pictured and turned by 2° either way, and equal to the straight way that the picture shows; the ball leaves "
-    "the table at least 7 cm from a corner; at least 40 % of each thing is visible, 18 pixels on its shorter side",
+    "simulated with the ramp as pictured and turned by 2° either way; edges are left 7 cm from a corner; 40 % of each thing is visible",
 )
 
 
 def options(scenes: Sequence[Scene], rng: Generator, *, blocks: bool = True) -> tuple[Option, ...]:
     """Return the things around the ramp as options in random order, and the blocks by their colours."""
-    found = [Option(key=one.kind, zh=one.zh, en=one.en) for one in things(scenes) if one.kind not in {RAMP, BALL, BLOCK}]
+    found = [
+        Option(key=one.kind, zh=one.zh, en=one.en) for one in things(scenes) if one.kind not in {RAMP, BALL, BLOCK}
+    ]
     tones = sorted({one.colour for scene in scenes for one in scene.only.objects if one.kind == BLOCK})
-    found += [Option(key=tone, zh=f"{COLOURS[tone].zh}积木", en=f"{COLOURS[tone].en} block") for tone in tones if blocks]
+    found += [
+        Option(key=tone, zh=f"{COLOURS[tone].zh}积木", en=f"{COLOURS[tone].en} block") for tone in tones if blocks
+    ]
     return tuple(shuffled(rng, found))
 
 

@@ -36,7 +36,7 @@ ROLLS_TURNED = register(
         wordings=(
             (
                 "假如从上往下看，把斜坡连同弹珠球原地{turn}转四分之一圈，再松手，弹珠球会先撞上什么？",
-                "Suppose the ramp with its marble is turned on the spot by a quarter {turn}, seen from above. What would the marble hit first?",
+                "Suppose the ramp and its marble are turned on the spot by a quarter {turn}, seen from above. What would be hit first?",
             ),
             (
                 "斜坡原地{turn}旋转90°（俯视）之后，滚下的弹珠球首先碰到哪样东西？",
