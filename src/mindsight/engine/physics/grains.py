@@ -59,8 +59,8 @@ def _model(inner: float, high: float, radius: float, count: int) -> mujoco.MjMod
         away = inner + _WALL_M / 2
         at = [away * float(np.cos(angle)), away * float(np.sin(angle)), high / 2]
         world.add_geom(type=box, size=half, pos=at, quat=[np.cos(angle / 2), 0, 0, np.sin(angle / 2)], **fixed)
-    for at in _layers(inner, radius, count):
-        body = world.add_body(pos=at)
+    for start in _layers(inner, radius, count):
+        body = world.add_body(pos=start)
         body.add_freejoint()
         body.add_geom(type=ball, size=[radius, 0, 0], density=900, contype=1, conaffinity=3, condim=3,
                       friction=[0.4, 0.01, 0.0005])  # fmt: skip

@@ -19,8 +19,8 @@ _SKY: dict[TimeOfDay, tuple[Vector, Vector, Vector]] = {
 """Colours of the top and bottom of the sky, and the green below it."""
 
 
-_RAIN_TOP, _RAIN_FOOT, _SNOW = (0.42, 0.46, 0.52), (0.62, 0.65, 0.68), (0.95, 0.96, 0.98)
-"""Colours of a sky that rains, and of snow on the ground."""
+_RAIN_TOP, _RAIN_FOOT, _SNOW, _BLACK = (0.42, 0.46, 0.52), (0.62, 0.65, 0.68), (0.95, 0.96, 0.98), (0.0, 0.0, 0.0)
+"""Colours of a sky that rains, of snow on the ground, and of the dark."""
 _DIM: dict[TimeOfDay, float] = {"morning": 1.0, "noon": 1.0, "evening": 0.62, "night": 0.26}
 
 
@@ -31,8 +31,8 @@ def view_picture(time: TimeOfDay, variant: int, weather: str = "") -> Image.Imag
     top, foot, green = _SKY[time]
     if weather in {"rain", "snow"}:
         dim = _DIM[time]
-        top, foot = (tuple(part * dim for part in tone) for tone in (_RAIN_TOP, _RAIN_FOOT))
-        green = tuple(part * dim for part in _SNOW) if weather == "snow" else pixels.mixed(green, foot, 0.35)
+        top, foot, snow = (pixels.mixed(_BLACK, tone, dim) for tone in (_RAIN_TOP, _RAIN_FOOT, _SNOW))
+        green = snow if weather == "snow" else pixels.mixed(green, foot, 0.35)
     width, height = 400, 256
     image = pixels.gradient(top, foot, (width, height))
     pen = ImageDraw.Draw(image)

@@ -118,15 +118,16 @@ def _scene(bench: Bench, row: Sequence[Glass], asked: str) -> Made:
     shot = bench.shot()
     sizes = {one.name: measures(one) for one in row}
     seen = seen_glasses(shot.seen)
-    truth = {"amounts": {name: amount(size) for name, size in sizes.items()}, "pours": {}}
+    pours: dict[str, str] = {}
     for one, other in permutations(row, 2):
         if one.tone == asked and one.percent:
             wide, high, _ = sizes[other.name]
             spilled = poured(wide, high, amount(sizes[one.name]) + amount(sizes[other.name])).spilled
-            truth["pours"][f"{one.name}>{other.name}"] = "spills" if spilled else "fits"
-    if any(seen["pours"].get(key) != value for key, value in truth["pours"].items()):
+            pours[f"{one.name}>{other.name}"] = "spills" if spilled else "fits"
+    if any(seen["pours"].get(key) != value for key, value in pours.items()):
         raise Rejected("pouring does not end as the picture says")
-    return made([shot], truth, {**seen, "pours": {key: seen["pours"][key] for key in truth["pours"]}})
+    truth = {"amounts": {name: amount(size) for name, size in sizes.items()}, "pours": pours}
+    return made([shot], truth, {**seen, "pours": {key: seen["pours"][key] for key in pours}})
 
 
 def seen_glasses(facts: Facts) -> dict[str, Any]:

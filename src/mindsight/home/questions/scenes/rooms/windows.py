@@ -148,7 +148,7 @@ def _looks(picture: Pixels, beyond: NDArray[np.bool_]) -> Array:
     across = np.abs(np.diff(light, axis=1))[beyond[:, 1:] & beyond[:, :-1]].mean()
     down = np.abs(np.diff(light, axis=0))[beyond[1:] & beyond[:-1]].mean()
     bright = np.percentile(light[beyond], 96) - np.median(light[beyond])
-    return np.r_[middle, bright, _STREAKS * (across - down) / max(across + down, 1.0)]
+    return np.array([*middle, bright, _STREAKS * (across - down) / max(across + down, 1.0)])
 
 
 def _said(weather: str) -> str:

@@ -13,7 +13,7 @@ from mindsight.home.questions.classes.commonsense.customs.rice_custom import ABI
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.relations import clear
+from mindsight.home.questions.facts.relations import LEAST_SHOWN, clear
 
 PLATE, FORK, KNIFE = "used_plate", "fork", "table_knife"
 _LEAST_PX, _FARTHEST_M = 8.0, 0.20
@@ -35,13 +35,13 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the same of every scene)
     """Answer with the colour of the only plate with its fork to the right and its knife to the left."""
     facts, wrong = scene.only, []
-    if any(one.side_px < _LEAST_PX or one.shown < 1 - 0.4 for one in facts.objects if one.kind in {FORK, KNIFE}):
+    if any(one.side_px < _LEAST_PX or one.shown < LEAST_SHOWN for one in facts.objects if one.kind in {FORK, KNIFE}):
         return Unclear("a fork or a knife is not seen well")
     for plate in (one for one in facts.objects if one.kind == PLATE):
-        sides = [_beside(facts, plate, kind) for kind in (FORK, KNIFE)]
-        if not clear(plate) or None in sides:
+        fork, knife = (_beside(facts, plate, kind) for kind in (FORK, KNIFE))
+        if fork is None or knife is None or not clear(plate):
             return Unclear("a place is not seen well")
-        if sides[0] > 0 > sides[1]:  # type: ignore[operator]  (none of them is missing)
+        if fork > 0 > knife:
             wrong.append(plate)
     if len(wrong) != 1:
         return Cannot("ambiguous" if wrong else "false_premise")
