@@ -32,7 +32,7 @@ SIZES_M = {
     "calculator": (0.116, 0.148, 0.034), "scissors": (0.089, 0.188, 0.012), "sticky_notes": (0.108, 0.077, 0.025),
 }  # fmt: skip
 """Width, depth and height of the things one packs, as sold."""
-FOR_QUESTIONS = ("carriers", "fillings", "openables", "trials", "wares", "weathered")
+FOR_QUESTIONS = ("carriers", "customs", "fillings", "motion", "openables", "traces", "trials", "wares", "weathered")
 TOLD_APART = {key for key, kind in KINDS.items() if kind.build.__module__.rpartition(".")[2] in FOR_QUESTIONS}
 """Kinds for questions, whose sets never show two that only their outline could tell apart."""
 

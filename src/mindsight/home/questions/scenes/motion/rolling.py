@@ -39,6 +39,8 @@ TURNS: Mapping[str, int] = {"": 0, "clockwise": -90, "anticlockwise": 90}
 _VIEW = View3(back_m=0.78, up_m=0.98, target_up_m=-0.02, fovy_deg=50.0)
 _WAY_M, _CORNER_M, _MOVED_M, _SECONDS, _SHAKEN_DEG = 0.05, 0.07, 0.0008, 2.4, 2.0
 _BLOCK_AT_M, _ITEM_AT_M = 0.185, 0.285
+_ALONG = 1e-9
+"""Share of a direction below which it is along the other axis."""
 
 
 class _Plan(NamedTuple):
@@ -103,7 +105,7 @@ def edge_of(start: tuple[float, float], towards: float) -> tuple[str, bool]:
     """Return over which edge of the table one leaves it in a direction, and whether that is well away from its corners."""
     away = np.array([np.cos(np.radians(towards)), np.sin(np.radians(towards))])
     lengths = [
-        (np.sign(part) * half - at) / part if part else np.inf
+        (np.sign(part) * half - at) / part if abs(part) > _ALONG else np.inf
         for part, half, at in zip(away, HALF_M, start, strict=True)
     ]
     axis = int(np.argmin(lengths))
