@@ -114,9 +114,8 @@ def test_chopsticks_that_stand_in_rice_break_the_custom() -> None:
 
 
 def place(tone: str, x: float, fork: float, knife: float) -> list[Object]:
-    return [
-        thing("used_plate", (x, 0), tone, colour=tone), thing("fork", (x + fork, 0), f"f{tone}"), thing("table_knife", (x + knife, 0), f"k{tone}")
-    ]  # fmt: skip
+    around = (("used_plate", 0.0), ("fork", fork), ("table_knife", knife))
+    return [thing(kind, (x + by, 0), f"{kind}_{tone}", colour=tone) for kind, by in around]
 
 
 def test_the_fork_belongs_to_the_left_as_the_guest_sees_it() -> None:

@@ -15,7 +15,8 @@ _STATES = {
 }  # fmt: skip
 
 _SAID = {
-    "rain": "wet, in a puddle", "snow": "covered with snow", "fish": "fish bones left", "egg": "egg shells left", "chicken": "chicken bones left",
+    "rain": "wet, in a puddle", "snow": "covered with snow", "fish": "fish bones left", "egg": "egg shells left",
+    "chicken": "chicken bones left",
     "upright": "chopsticks stuck upright in the rice", "across": "chopsticks laid across",
 }  # fmt: skip
 

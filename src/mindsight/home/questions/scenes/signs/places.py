@@ -16,11 +16,11 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.scenes import Made, SceneSet, register
 from mindsight.home.questions.scenes.experiments.bench import Bench, View3, made
 
-BURNABLE = ("towel", "paper_ball", "torn_cardboard", "wool_hat", "scarf", "book", "cushion")
-FIREPROOF = ("food_can", "mug", "frying_pan", "juice_glass")
-NEAR_M = 0.24
+BURNABLE = ("towel", "paper_ball", "wool_hat", "book", "notebook")
+FIREPROOF = ("food_can", "mug", "jam_jar", "juice_glass")
+NEAR_M = 0.28
 """Distance of middles up to which a thing is beside a hot plate."""
-_PLACES_M, _FORK_M, _BESIDE_M = (-0.40, 0.0, 0.40), 0.138, 0.185
+_PLACES_M, _FORK_M, _BESIDE_M = (-0.40, 0.0, 0.40), 0.138, 0.225
 _VIEW = View3(back_m=0.96, up_m=0.72, target_up_m=0.0, fovy_deg=46.0)
 Odd = tuple[int, ...]
 
@@ -96,7 +96,7 @@ def hot_plates(seed: int) -> tuple[Made, Made, Made, Made]:
         tables = []
         for odd in _odd(rng, 2):
             frames = {f"thing_{safe}": bench.frame(0.0, float(rng.uniform(-0.05, 0.05)), 0.001)}
-            for (number, kind), x in zip(_mixed(rng, kinds), (-0.27, 0.27), strict=True):
+            for (number, kind), x in zip(_mixed(rng, kinds), (-0.24, 0.24), strict=True):
                 frames[f"plate_{number}_{'on' if number in odd else 'off'}"] = bench.frame(x, 0.08, 0.001)
                 outwards = 1.0 if x > 0 else -1.0
                 turned = turn("z", float(rng.uniform(-15, 15)))

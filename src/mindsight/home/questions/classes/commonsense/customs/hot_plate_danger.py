@@ -73,8 +73,8 @@ HOT_PLATE_DANGER = register(
         answer=answer,
         needs=("kinds", "states"),
         margins=(
-            "电炉开着时线圈橙红、指示灯亮；易燃物距最近电炉中心不超过24厘米；露出至少60%",
-            "the coil of a plate that is on glows; what can burn is within 24 cm of one plate's middle; 60 % of each thing is visible",
+            "电炉开着时线圈橙红、指示灯亮；易燃物距最近电炉中心不超过28厘米；露出至少60%",
+            "the coil of a plate that is on glows; what can burn is within 28 cm of one plate's middle; 60 % of each thing is visible",
         ),
     )
 )
