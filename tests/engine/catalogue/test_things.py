@@ -35,10 +35,13 @@ SIZES_M = {
 FOR_QUESTIONS = (
     "biscuits",
     "carriers",
+    "customs",
     "fillings",
     "furnishings",
     "grippers",
+    "motion",
     "openables",
+    "traces",
     "trials",
     "wares",
     "weathered",

@@ -2,9 +2,11 @@
 
 import pytest
 
-from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen
+from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen, tell_left_out
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES
+from mindsight.home.questions import classes
+from mindsight.home.questions.people.answers import confirmed
 
 
 def test_the_annex_is_its_eight_tasks() -> None:
@@ -27,3 +29,33 @@ def test_both_kinds_are_refused_together() -> None:
 def test_a_near_miss_is_named() -> None:
     with pytest.raises(InputError, match=r"did you mean object\.colour"):
         questions_chosen(("object.colours",))
+
+
+CUSTOM = {key for key, one in classes.load().items() if one.contested}
+
+
+def test_classes_about_custom_culture_and_safety_wait_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert CUSTOM
+    usual = questions_chosen(("commonsense",))
+    assert not CUSTOM & set(usual)
+    assert set(questions_chosen(("commonsense",), contested=True)) >= CUSTOM
+    assert questions_chosen(("commonsense.feast",)) == ("commonsense.feast",)
+    tell_left_out(("commonsense",), usual)
+    said = capsys.readouterr().err
+    assert "--include-unvalidated" in said
+    assert all(key in said for key in CUSTOM)
+
+
+def test_nothing_is_said_if_nothing_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    tell_left_out(("object",), questions_chosen(("object",)))
+    assert not capsys.readouterr().err
+
+
+def test_a_class_that_people_have_confirmed_is_asked_as_all_others() -> None:
+    one = min(CUSTOM)
+    assert CUSTOM & set(questions_chosen(("commonsense",), confirmed=frozenset({one}))) == {one}
+
+
+@pytest.mark.parametrize(("right", "asked", "said"), [(8, 8, True), (7, 7, False), (17, 20, True), (16, 20, False)])
+def test_confirming_takes_some_answers_that_agree(right: int, asked: int, said: bool) -> None:
+    assert confirmed(right, asked) == said

@@ -23,7 +23,7 @@ CHOSEN = typer.Option(
 
 def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
     """List the pool: household tasks, and questions by dimension and ability."""
-    from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen
+    from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen, tell_left_out
     from mindsight.cli.shared.terminal import block_view
     from mindsight.home import tasks as household
     from mindsight.home.classes import CLASSES
@@ -53,6 +53,9 @@ def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
     for table in (_household(kept), _questions(kept), *_left_out(kept)):
         if table.rows:
             console.print(block_view(table, settings.language, width=console.width))
+    if are_questions(named):
+        usual = tuple(key for key, one in classes.load().items() if not one.contested or key in named)
+        tell_left_out(named, usual)
     return 0
 
 

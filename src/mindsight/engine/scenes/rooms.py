@@ -172,7 +172,7 @@ def _open_view(world: Body, plan: ScenePlan, window: FixturePlan) -> None:
     """Hang the window view a little behind the window, so that it shifts as the viewer moves."""
     rect = body_rect(window)
     variant = int(stream(plan.seed, "view").integers(4))
-    picture = window_view.view_picture(plan.time_of_day, variant)
+    picture = window_view.view_picture(plan.time_of_day, variant, str(window.options.get("weather", "")))
     sky = world.workshop.material(picture, roughness=1.0, emission=LIGHT[plan.time_of_day].sky)
     x, y = rect.point((0.0, 0.6))
     # Wider than the picture, which repeats at its sides and continues above and below: its edge is never in view.

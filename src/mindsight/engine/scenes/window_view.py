@@ -1,4 +1,4 @@
-"""The view out of a window, by the time of day."""
+"""The view out of a window, by the time of day and the weather."""
 
 from functools import lru_cache
 
@@ -19,15 +19,26 @@ _SKY: dict[TimeOfDay, tuple[Vector, Vector, Vector]] = {
 """Colours of the top and bottom of the sky, and the green below it."""
 
 
-@lru_cache(maxsize=8)
-def view_picture(time: TimeOfDay, variant: int) -> Image.Image:
-    """Return the view out of the window: sky, hills, a tree, or lit windows at night."""
+_RAIN_TOP, _RAIN_FOOT, _SNOW, _BLACK = (0.42, 0.46, 0.52), (0.62, 0.65, 0.68), (0.95, 0.96, 0.98), (0.0, 0.0, 0.0)
+"""Colours of a sky that rains, of snow on the ground, and of the dark."""
+_DIM: dict[TimeOfDay, float] = {"morning": 1.0, "noon": 1.0, "evening": 0.62, "night": 0.26}
+
+
+@lru_cache(maxsize=16)
+def view_picture(time: TimeOfDay, variant: int, weather: str = "") -> Image.Image:
+    """Return the view out of the window: sky, hills, a tree, or lit windows at night; with ``rain`` or ``snow`` if wanted."""
     rng = stream(variant, "view", time)
     top, foot, green = _SKY[time]
+    if weather in {"rain", "snow"}:
+        dim = _DIM[time]
+        top, foot, snow = (pixels.mixed(_BLACK, tone, dim) for tone in (_RAIN_TOP, _RAIN_FOOT, _SNOW))
+        green = snow if weather == "snow" else pixels.mixed(green, foot, 0.35)
     width, height = 400, 256
     image = pixels.gradient(top, foot, (width, height))
     pen = ImageDraw.Draw(image)
-    if time == "night":
+    if weather in {"rain", "snow"}:
+        pass  # neither stars nor white clouds
+    elif time == "night":
         for x, y in rng.uniform(0, 1, (26, 2)):
             pen.point([x * width, y * height * 0.5], fill=(220, 225, 240))
         pen.ellipse([238, 34, 264, 60], fill=(240, 236, 214))
@@ -40,7 +51,30 @@ def view_picture(time: TimeOfDay, variant: int) -> Image.Image:
         tone = pixels.pixel(pixels.mixed(green, foot, 0.45 - 0.3 * k))
         pen.polygon([(0, height), *zip(x.tolist(), y.tolist(), strict=True), (width, height)], fill=tone)
     _houses(pen, rng, time, width, height, green)
+    if weather == "rain":
+        _rain(image, rng)
+    if weather == "snow":
+        _flakes(image, rng)
     return image
+
+
+def _rain(image: Image.Image, rng: np.random.Generator) -> None:
+    """Draw streaks of rain that the wind slants."""
+    layer = Image.new("L", image.size, 0)
+    pen = ImageDraw.Draw(layer)
+    for x, y in rng.uniform(0, 1, (420, 2)):
+        left, up, long = x * (image.width + 40) - 20, y * image.height, float(rng.uniform(9, 20))
+        pen.line([left, up, left - 0.28 * long, up + long], fill=int(rng.integers(110, 190)), width=1)
+    image.paste(pixels.pixel((0.88, 0.92, 0.98)), mask=layer)
+
+
+def _flakes(image: Image.Image, rng: np.random.Generator) -> None:
+    """Draw falling flakes of snow, near ones larger."""
+    pen = ImageDraw.Draw(image)
+    for x, y in rng.uniform(0, 1, (330, 2)):
+        radius = float(rng.uniform(0.7, 2.4))
+        left, up = x * image.width, y * image.height
+        pen.ellipse([left - radius, up - radius, left + radius, up + radius], fill=(250, 252, 255))
 
 
 def _clouds(image: Image.Image, rng: np.random.Generator, colour: Vector) -> None:

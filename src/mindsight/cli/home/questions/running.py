@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import MOST, MOST_SEED
-from mindsight.cli.home.questions.selection import questions_chosen
+from mindsight.cli.home.questions.selection import questions_chosen, tell_left_out
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
@@ -117,8 +118,10 @@ def _check(choices: QuestionChoices, spec: SubjectSpec) -> None:
 def _plan(choices: QuestionChoices) -> QuestionPlan:
     from mindsight.home.questions.plan import QuestionPlan, whole_quartets
 
-    keys = questions_chosen(choices.tasks, contested=choices.unvalidated)
-    people = _people(choices.people, keys)
+    counts = _counts(choices.people)
+    keys = questions_chosen(choices.tasks, contested=choices.unvalidated, confirmed=_confirmed(counts))
+    tell_left_out(choices.tasks, keys)
+    people = tuple((key, *counts[key]) for key in keys if key in counts)
     for name in choices.unknown:
         if name not in keys:
             raise InputError(
@@ -143,16 +146,23 @@ def _plan(choices: QuestionChoices) -> QuestionPlan:
     )
 
 
-def _people(path: Path | None, keys: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
-    """Return how often people agreed with the truth of the chosen classes, as far as the file has their versions."""
+def _counts(path: Path | None) -> dict[str, tuple[int, int]]:
+    """Return how often people agreed with the truth of each class, of all their answers, as far as the file has its version."""
     if path is None:
-        return ()
+        return {}
     from mindsight.home.questions import classes
     from mindsight.home.questions.people.answers import read_agreements
 
-    pool, found = classes.load(), read_agreements(path)
-    own = {key: found[place] for key in keys if (place := (key, pool[key].version)) in found}
-    return tuple((key, right, asked) for key, (right, asked) in own.items())
+    found = read_agreements(path)
+    places = {key: (key, one.version) for key, one in classes.load().items()}
+    return {key: found[place] for key, place in places.items() if place in found}
+
+
+def _confirmed(counts: Mapping[str, tuple[int, int]]) -> frozenset[str]:
+    """Return the classes with whose truth people agree often enough."""
+    from mindsight.home.questions.people.answers import confirmed
+
+    return frozenset(key for key, (right, asked) in counts.items() if confirmed(right, asked))
 
 
 def _means(choices: QuestionChoices, spec: SubjectSpec, *, dry_run: bool) -> Means:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 
+from mindsight.cli.shared.console import tell
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES
+from mindsight.text import text
 
 ANNEX = "annex-a"
 """The eight household tasks."""
@@ -35,11 +37,13 @@ def are_questions(keys: tuple[str, ...]) -> bool:
     return bool(asked)
 
 
-def questions_chosen(keys: tuple[str, ...], *, contested: bool = False) -> tuple[str, ...]:
+def questions_chosen(
+    keys: tuple[str, ...], *, contested: bool = False, confirmed: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
     """Return the classes of questions that dimensions, beginnings of keys and keys name, in the order of the pool.
 
-    ``contested``: include classes about custom, culture and safety, which people have not yet confirmed; one that is named in full is
-    included anyway.
+    ``contested``: include classes about custom, culture and safety, which people have not yet confirmed. Those that they have
+    ``confirmed``, and one that is named in full, are included anyway.
 
     Raises:
         InputError: A word names no class.
@@ -57,9 +61,21 @@ def questions_chosen(keys: tuple[str, ...], *, contested: bool = False) -> tuple
                 name=word,
                 guess=close[0] if close else "object",
             )
-        chosen |= {key for key in found if contested or not pool[key].contested or key == word}
+        chosen |= {key for key in found if contested or not pool[key].contested or key in {word, *confirmed}}
     if not chosen:
         raise InputError(
             "--tasks: the classes named must first be confirmed by people; --include-unvalidated asks them anyway"
         )
     return tuple(key for key in pool if key in chosen)
+
+
+def tell_left_out(named: tuple[str, ...], chosen: tuple[str, ...]) -> None:
+    """Say which of the classes that words name are not chosen, as people have not confirmed them."""
+    left = [key for key in questions_chosen(named, contested=True) if key not in chosen]
+    if left:
+        tell(
+            text(
+                "left out until people have confirmed them: {names}; --include-unvalidated asks them too",
+                names=", ".join(left),
+            )
+        )

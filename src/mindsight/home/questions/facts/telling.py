@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from mindsight.engine.catalogue.motion import read_glass
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
 
@@ -9,6 +10,14 @@ _STATES = {
     "clean": "干净", "stained": "脏", "open": "打开", "closed": "合上", "empty": "空", "cut": "切开", "burning": "点燃", "eaten": "吃剩",
     "full": "满", "half_full": "半满", "uncut": "没切开", "unlit": "没点燃", "on": "开着", "off": "关着", "whole": "完好", "broken": "破碎",
     "new": "崭新", "worn": "旧损", "locked": "挂着锁", "unlocked": "没有锁",
+    "rain": "湿，站在水里", "snow": "有积雪", "dry": "干燥", "fish": "剩鱼骨", "egg": "剩蛋壳", "chicken": "剩鸡骨",
+    "upright": "筷子竖插在饭里", "across": "筷子横放",
+}  # fmt: skip
+
+_SAID = {
+    "rain": "wet, in a puddle", "snow": "covered with snow", "fish": "fish bones left", "egg": "egg shells left",
+    "chicken": "chicken bones left",
+    "upright": "chopsticks stuck upright in the rice", "across": "chopsticks laid across",
 }  # fmt: skip
 
 
@@ -32,15 +41,25 @@ def _line(facts: Facts, one: Object, language: Literal["zh", "en"]) -> str:
         where = f"在观察者右侧{right:.2f}米、前方{away:.2f}米、高{up:.2f}米处" if right >= 0 else (
             f"在观察者左侧{-right:.2f}米、前方{away:.2f}米、高{up:.2f}米处"
         )  # fmt: skip
-        rest = [f"状态：{_STATES.get(one.state, one.state)}"] if one.state else []
+        rest = [f"状态：{_state(one, language)}"] if one.state else []
         rest += [f"字样：{'、'.join(one.read)}"] if one.read else []
         rest += [f"在{on.zh}上"] if on else []
         rest += [f"在{around.zh}里"] if around else []
         return "，".join([what, where, *rest])
     what = f"- {colour.en + ' ' if colour else ''}{one.en}"
     where = f"{abs(right):.2f} m to the viewer's {'right' if right >= 0 else 'left'}, {away:.2f} m ahead, {up:.2f} m up"
-    rest = [f"state: {one.state}"] if one.state else []
+    rest = [f"state: {_state(one, language)}"] if one.state else []
     rest += [f"text: {', '.join(one.read)}"] if one.read else []
     rest += [f"on the {on.en}"] if on else []
     rest += [f"in the {around.en}"] if around else []
     return ", ".join([what, where, *rest])
+
+
+def _state(one: Object, language: Literal["zh", "en"]) -> str:
+    """Return a state in words; that of a glass of beans is its size and level."""
+    if one.kind == "bean_glass":
+        wide, high, filled = read_glass(one.state)
+        if language == "zh":
+            return f"内径{100 * wide:.0f}厘米，内高{100 * high:.0f}厘米，豆子装到{100 * filled:.0f}%高"
+        return f"{100 * wide:.0f} cm wide and {100 * high:.0f} cm high inside, filled to {100 * filled:.0f} % of its height"
+    return _STATES.get(one.state, one.state) if language == "zh" else _SAID.get(one.state, one.state)

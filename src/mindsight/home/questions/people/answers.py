@@ -14,6 +14,8 @@ from mindsight.home.questions.scoring.reading import Reading, value_of
 from mindsight.statistics import Interval, wilson_interval
 
 LEVEL = 0.95
+LEAST_ANSWERS, LEAST_AGREEMENT = 8, 0.85
+"""Answers of people and the share of right ones that confirm a class about custom, culture or safety."""
 _CANNOT = {"cannot", "无法回答", "cannot be answered"}
 _MOST_BYTES = 10_000_000
 
@@ -115,6 +117,11 @@ def read_agreements(path: Path) -> dict[tuple[str, int], tuple[int, int]]:
             "{file}: holds no answers of people, as mindsight home agreement score --out writes them", file=str(path)
         ) from error
     return found
+
+
+def confirmed(right: int, asked: int) -> bool:
+    """Return whether people agree with the truth of a class often enough for it to be asked although it is about custom or safety."""
+    return asked >= LEAST_ANSWERS and right >= LEAST_AGREEMENT * asked
 
 
 def agreements(people: Iterable[Person], questions: Sequence[Question]) -> list[Agreement]:

@@ -4,10 +4,11 @@ Its frame is the viewer's: ``right`` and ``away`` from the middle of the table a
 are kept out of the room.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import labelled
@@ -19,7 +20,7 @@ from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan, Viewpo
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.facts.facts import Facts, Scene
-from mindsight.home.questions.facts.sight import seen_facts
+from mindsight.home.questions.facts.sight import Places, seen_facts
 from mindsight.home.questions.facts.truth import true_facts
 from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected
 from mindsight.home.questions.scenes.shot import SIZE_PX
@@ -77,6 +78,12 @@ class Bench:
         x, y = self._origin[0] + c * right - s * away, self._origin[1] + s * right + c * away
         return float(x), float(y), TOP_M + up
 
+    def place(self, point: Sequence[float]) -> NDArray[np.float64]:
+        """Return where a place in the room is on the bench: to the right, away and up, m."""
+        x, y, z = np.subtract(point, (*self._origin, TOP_M))
+        c, s = np.cos(np.radians(self.yaw)), np.sin(np.radians(self.yaw))
+        return np.array([c * x + s * y, c * y - s * x, z])
+
     def frame(self, right: float, away: float, up: float, turned: Quaternion = NO_TURN) -> Frame:
         """Return a pose on the bench, of a thing whose front faces the viewer, in the room."""
         return Frame(self.point(right, away, up), multiply(turn("z", self.yaw), turned))
@@ -101,10 +108,20 @@ class Bench:
         self.put(frames)
         return found
 
-    def shot(self, *, measured: bool = True) -> Shot:
-        """Take a picture; where the facts about single things are not asked for, they need not be ``measured`` beyond what is seen."""
+    def watched(self, frames: Mapping[str, Frame], seconds: float) -> Iterator[dict[str, Frame]]:
+        """Yield where things are, a hundred times a second, as time passes after they are put in place."""
+        self.put(frames)
+        for _ in range(round(100 * seconds)):
+            self.world.step(0.01)
+            yield {name: self.world.frame(name) for name in frames}
+
+    def shot(self, *, measured: bool = True, found_in: Callable[[Places], dict[str, Any]] | None = None) -> Shot:
+        """Take a picture; where the facts about single things are not asked for, they need not be ``measured`` beyond what is seen.
+
+        ``found_in`` finds more in the places that the pixels of each thing show.
+        """
         mask = Mask(labelled(self.world, self._camera.geoms()), tuple(self.world.ownership.labels[1]))
-        seen = seen_facts(self._camera)
+        seen = seen_facts(self._camera, found_in)
         truth = true_facts(self._camera) if measured else seen
         there = tuple(one for one in truth.objects if one.pixels)
         return Shot(self._camera.picture(), mask, truth.model_copy(update={"objects": there}), seen)
