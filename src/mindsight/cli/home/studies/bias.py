@@ -113,9 +113,8 @@ def _seen(
     run: Path | None, named: tuple[str, ...], languages: Sequence[Language], instances: int, seed: int, workers: int
 ) -> tuple[list[Asked], list[Text], dict[str, Any]]:
     """Return the sets of questions about what is seen: those of a run, or newly drawn ones."""
-    from mindsight.home.bias.seen import asked_of
+    from mindsight.home.bias.seen import asked_of, draw_wordings
     from mindsight.home.questions.data_file import read_questions
-    from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.plan import whole_quartets
     from mindsight.record import canonical
 
@@ -126,7 +125,7 @@ def _seen(
     else:
         keys = questions_chosen(named, contested=True)
         with progress(text("drawing questions")) as step:
-            found = prepare(keys, trials=whole_quartets(instances), seed=seed, workers=workers, progress=step)
+            found = draw_wordings(keys, instances=whole_quartets(instances), seed=seed, workers=workers, progress=step)
         versions = {one.kind: one.kind_version for one in found}
         plan = {"tasks": versions, "instances": whole_quartets(instances), "seed": seed, "source": "drawn"}
     note = text("{count} questions were audited; the four of one wording are the same words.", count=len(found))

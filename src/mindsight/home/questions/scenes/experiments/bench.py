@@ -103,9 +103,10 @@ class Bench:
 
     def shot(self, *, measured: bool = True) -> Shot:
         """Take a picture; where the facts about single things are not asked for, they need not be ``measured`` beyond what is seen."""
-        mask = Mask(labelled(self.world, self._camera.geoms()), tuple(self.world.ownership.labels[1]))
-        seen = seen_facts(self._camera)
-        truth = true_facts(self._camera) if measured else seen
+        surfaces = self._camera.surfaces()
+        mask = Mask(labelled(self.world, surfaces[0]), tuple(self.world.ownership.labels[1]))
+        seen = seen_facts(self._camera, surfaces=surfaces)
+        truth = true_facts(self._camera, surfaces[0]) if measured else seen
         there = tuple(one for one in truth.objects if one.pixels)
         return Shot(self._camera.picture(), mask, truth.model_copy(update={"objects": there}), seen)
 
