@@ -17,6 +17,7 @@ from home.household import cache_of
 from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, SubjectError
+from mindsight.record.blocks import Curve, Ranges
 from mindsight.record.folder import RunFolder
 from mindsight.record.titles import name_of, titles_of
 
@@ -131,9 +132,33 @@ def test_every_measure_has_a_title_of_its_own() -> None:
     assert len({str(name_of(one.name, titles)) for one in results.measures}) == len(results.measures)
 
 
-def test_evidence_is_asked_for_and_judged(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evidence_is_asked_for_and_judged() -> None:
     run("--subject", "baseline:oracle", "--evidence")
-    assert measures()["home.grounded"] == 1.0
+    found = measures()
+    assert {found[f"home.grounded{end}"] for end in ("", ".object.colour", ".object.left_right")} == {1.0}
+    assert "grounded" in Path("run/report.html").read_text("utf-8")
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+    items = Path("run/items.jsonl")
+    items.write_text(items.read_text().replace('"grounded":true', '"grounded":false', 1))
+    assert any("grounded" in finding.say() for finding in checker.check("run")[0])
+
+
+@pytest.mark.parametrize("name", ["oracle", "random"])
+def test_the_same_questions_with_pictures_made_worse_give_a_curve(name: str) -> None:
+    asked = ["home", "run", "--tasks", "object.robust", "--trials", "32", "--seed", "3", "--out", "run"]
+    assert mindsight(["--lang", "en", *asked, "--subject", f"baseline:{name}", "--evidence"]) == 0
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+    results = RunFolder(Path("run")).results
+    found = {one.name: one for one in results.measures if one.name.startswith("home.f_disturbed.all.")}
+    assert [one.n for one in found.values()] == [8] * 4
+    if name == "oracle":
+        assert {one.value for one in found.values()} == {1.0}
+    (curve,) = (block for block in results.blocks if isinstance(block, Curve))
+    assert {len(line.x) for line in curve.series} == {4}
+    (seven,) = (block for block in results.blocks if block.id == "seven")
+    assert isinstance(seven, Ranges)
+    assert sum(one.value is None for one in seven.ranges) == 6
+    assert Path("run/report.html").read_text("utf-8").count("not tested") >= 6
 
 
 def test_a_dead_server_ends_the_run_and_it_goes_on_later(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
