@@ -75,6 +75,15 @@ def test_built_in_subjects(name: str, expected: dict[str, float]) -> None:
     assert [finding.say() for finding in checker.check("run")[0]] == []
 
 
+@pytest.mark.parametrize(("lacking", "lost", "kept"), [("colour", "colour", "left_right"), ("reading", "", "colour")])
+def test_an_oracle_without_an_ability_loses_only_what_needs_it(lacking: str, lost: str, kept: str) -> None:
+    assert run("--subject", f"baseline:oracle-{lacking}") == 0
+    found = measures()
+    assert found[f"home.f.object.{kept}"] == 1.0
+    if lost:
+        assert found[f"home.pairs.object.{lost}"] == 0.0
+
+
 def test_the_record_is_rebuilt_byte_for_byte_and_a_changed_answer_is_found() -> None:
     run("--subject", "baseline:oracle")
     assert mindsight(["verify", "run"]) == 0

@@ -81,7 +81,7 @@ GAP = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "depth"),
+        needs=("colour", "depth", "sides"),
         margins=MARGINS,
     )
 )

@@ -73,7 +73,8 @@ FACING = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides",),
+        needs=("kinds",),
+        helped_by=("sides",),
         margins=(
             "座位正面与所答方向相差不超过20°，座位完整入画并露出至少60%",
             "the seat's front is within 20° of the way; the seat is wholly in the picture and at least 60 % visible",

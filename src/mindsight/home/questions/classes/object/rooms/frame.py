@@ -85,7 +85,8 @@ FRAME = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides", "depth"),
+        needs=("sides",),
+        helped_by=("depth",),
         margins=(
             "方向与所答方位相差不超过28°，两件家具中心相距至少85厘米，两件都完整入画并露出至少60%",
             "the direction is within 28° of the side, the middles are 85 cm apart or more, both are wholly in the picture and 60 % visible",
