@@ -97,11 +97,11 @@ def draw_things(rng: Generator) -> list[_Thing]:
 
 
 def _colours(choices: Sequence[str], halves: Sequence[Sequence[int]], rng: Generator) -> tuple[str, ...]:
-    """Return a thing's colour in each scene: half of the things change it between the two scenes of each half."""
+    """Return a thing's colour in each scene: three in four change it between the two scenes of each half."""
     if not choices:
         return ("",) * 4
     one, *others = (choices[int(index)] for index in rng.permutation(len(choices)))
-    if not others or rng.random() < 0.5:
+    if not others or rng.random() < 0.25:
         return (one,) * 4
     return tuple(one if scene in {half[0] for half in halves} else others[0] for scene in range(4))
 
