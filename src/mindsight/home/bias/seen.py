@@ -5,12 +5,12 @@ wordings of a set; they stay in one fold, and intervals take into account that t
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from mindsight.errors import InputError
 from mindsight.home.bias.audit import Asked
-from mindsight.home.bias.question import Question
+from mindsight.home.bias.question import GATED, Question
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.plan import FOUR
@@ -101,6 +101,25 @@ def asked_of(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterat
             answered = [one for one in own if one.valid and one.form not in NO_ANSWER_TO_GUESS]
             if answered:
                 yield Asked(key, language, "answer", tuple(_of(one, language, _label(one)) for one in answered))
+
+
+def pooled(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterator[Asked]:
+    """Yield the same by dimension: all classes of one together, each compared only with itself.
+
+    A leak that many classes have in common is found with far fewer questions of each.
+    """
+    for dimension in dict.fromkeys(one.kind.partition(".")[0] for one in questions):
+        own = [one for one in questions if one.kind.partition(".")[0] == dimension]
+        for language in languages:
+            by_class = [*asked_of(own, (language,))]
+            for kind in sorted(GATED, reverse=True):
+                found = [
+                    replace(one, template=asked.task)
+                    for asked in by_class
+                    if asked.kind == kind
+                    for one in asked.questions
+                ]
+                yield Asked(dimension, language, kind, tuple(found))
 
 
 def _of(one: Seen, language: Language, label: str) -> Question:
