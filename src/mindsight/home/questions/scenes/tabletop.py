@@ -141,10 +141,10 @@ def _scene(plan: ScenePlan, viewpoint: ViewpointPlan, things: Sequence[_Thing], 
 
 
 def _other(thing: _Thing, number: int, rng: Generator) -> str:
-    """Return the colour of a second copy: half the time that of the first."""
-    choices = KINDS[thing.kind].colours
-    drawn = choices[int(rng.integers(len(choices)))] if choices else ""
-    return drawn if rng.random() < 0.5 else thing.colours[number]
+    """Return the colour of a second copy: three in four times another than that of the first."""
+    own = thing.colours[number]
+    others = [choice for choice in KINDS[thing.kind].colours if choice != own]
+    return others[int(rng.integers(len(others)))] if others and rng.random() < 0.75 else own
 
 
 TABLETOP = register(SceneSet("tabletop", 1, make))
