@@ -14,7 +14,8 @@ from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
 from mindsight.home.questions.question import Words
 
-_FLAT_M = 1.5
+_FLAT_M = 2.0
+"""How far away everything seems without depth: farther than what lies on a table, so that no distance is right by luck."""
 _SWAPPED = {"left": "right", "right": "left"}
 _More = dict[str, Any]
 
