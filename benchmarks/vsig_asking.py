@@ -24,7 +24,7 @@ from benchmarks.rows import Row
 SAMPLES, FRAMES, CONNECTIONS, LATENCY_S, ROUNDS = 500, 8, 64, 2.0, 3
 _PICTURES = 40
 _WARM = 64
-Asked = list[tuple[str, Sequence[Any]]]
+Asked = Sequence[tuple[str, Sequence[Any]]]
 """Words to begin with, and the parts of the message after them."""
 _ANSWER = json.dumps(
     {
@@ -46,13 +46,17 @@ class Taken(NamedTuple):
 
 def measure() -> Iterator[Row]:
     """Yield a row for the time and one for the processor."""
+    from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
+    from mindsight.vsig.models.prompts import schema
+
     ours: list[Taken] = []
     bare: list[Taken] = []
-    with _server() as url:
+    with serving("benchmarks.vsig_asking") as url:
         for number in range(ROUNDS + 1):
             count = SAMPLES if number else _WARM
             spent = [_timed(partial(_through_mindsight, url, count))]
-            spent.append(_timed(partial(_through_inspect, url, _words_and_frames(count))))
+            form = schema(model_profile(DEFAULT), options=False)
+            spent.append(_timed(partial(through_inspect, url, _words_and_frames(count), form, CONNECTIONS, _ANSWER)))
             if number:
                 ours.append(spent[0])
                 bare.append(spent[1])
@@ -147,7 +151,8 @@ def _words_and_frames(count: int) -> Asked:
     return [(question.system, question.parts()) for question in questions]
 
 
-def _through_inspect(url: str, asked: Asked) -> None:
+def through_inspect(url: str, asked: Asked, form: dict[str, Any], connections: int, answer: str) -> None:
+    """Ask by Inspect alone and check that every answer is the one that the server gives."""
     import base64
 
     from inspect_ai import Task
@@ -165,8 +170,6 @@ def _through_inspect(url: str, asked: Asked) -> None:
 
     from mindsight.harness.questions.fallbacks import response_format
     from mindsight.harness.questions.question import Words
-    from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
-    from mindsight.vsig.models.prompts import schema
 
     said: list[str] = []
 
@@ -187,11 +190,10 @@ def _through_inspect(url: str, asked: Asked) -> None:
 
         return solve
 
-    form = schema(model_profile(DEFAULT), options=False)
     config = GenerateConfig(
         max_tokens=4096,
         temperature=0.0,
-        max_connections=CONNECTIONS,
+        max_connections=connections,
         extra_body={"response_format": response_format("json_schema", form)},
     )
     model = get_model("openai-api/bench/scripted", base_url=url, api_key="none", config=config, memoize=False)
@@ -200,14 +202,14 @@ def _through_inspect(url: str, asked: Asked) -> None:
     with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as logs:
         evaluate(
             task, model=model, log_dir=logs, display="none", log_images=False, log_samples=False, log_realtime=False,
-            max_samples=CONNECTIONS, score=False, log_level="critical",
+            max_samples=connections, score=False, log_level="critical",
         )  # fmt: skip
-    _check(len(asked), said)
+    _check(len(asked), said, answer)
 
 
-def _check(count: int, said: list[str]) -> None:
-    if said != [_ANSWER] * count:
-        raise RuntimeError(f"of {count} answers {said.count(_ANSWER)} came back")
+def _check(count: int, said: list[str], answer: str = _ANSWER) -> None:
+    if said != [answer] * count:
+        raise RuntimeError(f"of {count} answers {said.count(answer)} came back")
 
 
 def _timed(way: Callable[[], None]) -> Taken:
@@ -218,8 +220,9 @@ def _timed(way: Callable[[], None]) -> Taken:
 
 
 @contextmanager
-def _server() -> Iterator[str]:
-    command = [sys.executable, "-m", "benchmarks.vsig_asking"]
+def serving(module: str) -> Iterator[str]:
+    """Run a module that serves, and yield the address of the API."""
+    command = [sys.executable, "-m", module]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -228,15 +231,18 @@ def _server() -> Iterator[str]:
             process.terminate()
 
 
-class _Scripted(BaseHTTPRequestHandler):
+class Serving(BaseHTTPRequestHandler):
+    """Gives the one answer there is, some time after the question."""
+
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
+    latency_s, answer = LATENCY_S, _ANSWER
 
     def do_POST(self) -> None:
-        """Give the one answer there is, two seconds after the question."""
-        due = time.monotonic() + LATENCY_S
+        """Answer when it is due."""
+        due = time.monotonic() + self.latency_s
         self.rfile.read(int(self.headers["content-length"]))
-        message = {"role": "assistant", "content": _ANSWER}
+        message = {"role": "assistant", "content": self.answer}
         reply = json.dumps(
             {
                 "id": "c",
@@ -258,12 +264,17 @@ class _Scripted(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-class _Server(ThreadingHTTPServer):
-    request_queue_size = 2 * CONNECTIONS
-    daemon_threads = True
+def serve(handler: type[Serving], connections: int) -> None:
+    """Serve until the process is ended; print the port."""
+
+    class Server(ThreadingHTTPServer):
+        request_queue_size = 2 * connections
+        daemon_threads = True
+
+    server = Server(("127.0.0.1", 0), handler)
+    print(server.server_address[1], flush=True)
+    server.serve_forever()
 
 
 if __name__ == "__main__":
-    server = _Server(("127.0.0.1", 0), _Scripted)
-    print(server.server_address[1], flush=True)
-    server.serve_forever()
+    serve(Serving, CONNECTIONS)

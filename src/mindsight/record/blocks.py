@@ -120,13 +120,17 @@ class Confusion(_Block):
 
 
 class Range(_Part):
-    """A value on a common axis, with the bounds within which it lies; ``target`` is where its name leads."""
+    """A value on a common axis, with the bounds within which it lies; ``target`` is where its name leads.
+
+    Without a value it is only named, with ``note`` in place of the value.
+    """
 
     name: str | Text
-    value: Number
+    value: Number | None
     low: Number | None = None
     high: Number | None = None
     target: str | None = None
+    note: Text | None = None
 
 
 class Level(_Part):

@@ -89,7 +89,9 @@ def _ranges(block: Ranges, _prefix: str) -> Drawing:
     def place(value: float) -> float:
         return round(min(max((value - block.low) / reach * 100, 0.0), 100.0), 2)
 
-    def spot(one: Range) -> Spot:
+    def spot(one: Range) -> Spot | None:
+        if one.value is None:
+            return None
         left, right = (place(one.value if bound is None else bound) for bound in (one.low, one.high))
         return Spot(place(one.value), left, round(right - left, 2))
 

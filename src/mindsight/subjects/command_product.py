@@ -19,7 +19,7 @@ from mindsight.text import text
 class CommandProduct:
     """A program: ``ffmpeg -i {input} -vf hqdn3d {output}``; ``{width}`` and ``{height}`` give the expected size.
 
-    A program for labels may omit ``{output}``: its stdout is then the answer.
+    A program for labels or answers may omit ``{output}``: its stdout is then the answer.
 
     No shell is involved. All processes that a program started end with it, and a program that exceeds its time limit is killed.
     """
@@ -31,7 +31,7 @@ class CommandProduct:
             raise InputError(
                 "command: {reason} in: {command}", reason=reason_of(error, "shlex"), command=redact(template)
             ) from error
-        self._prints = answer == "labels" and "{output}" not in template
+        self._prints = answer != "picture" and "{output}" not in template
         fields = ("{input}",) if self._prints else ("{input}", "{output}")
         if not all(field in template for field in fields):
             raise InputError(

@@ -1,14 +1,14 @@
 """A product that is a service: one POST per picture, with the answer in the reply (protocol 1).
 
-Request. The body is the picture, ``Content-Type`` its media type. The other headers are
+Request. The body is the picture, or a question as JSON, ``Content-Type`` its media type. The other headers are
 
     Mindsight-Protocol: 1
     Mindsight-Id: 0001                      the picture's number; the same if the request is repeated
-    Mindsight-Answer: picture | labels
+    Mindsight-Answer: picture | labels | answer
     Mindsight-Width, Mindsight-Height       required size of the output in pixels
     Authorization: Bearer KEY               only if a product file names the environment variable of a key
 
-Reply. Status 200 with ``Content-Type: image/…`` and the picture; or, for labels, ``text/plain`` or
+Reply. Status 200 with ``Content-Type: image/…`` and the picture; or, for labels and answers, ``text/plain`` or
 ``application/json`` with at most 1 MiB. Text may state its charset, JSON is UTF-8. No compression, no redirection.
 
     400–499    the product refuses this picture; the reply's text is recorded, and the next picture follows
@@ -303,6 +303,8 @@ def _key(variable: str) -> str:
 
 
 def _expected(job: Job) -> _Expected:
+    if job.answer == "answer":
+        return _Expected(_LABELS, LARGEST_LABELS, text("an answer (text/plain or application/json)"))
     if job.answer == "labels":
         return _Expected(_LABELS, LARGEST_LABELS, text("labels (text/plain or application/json)"))
     # The largest plausible picture: twice the size of four 16-bit channels, plus room for a camera's metadata.
@@ -311,11 +313,12 @@ def _expected(job: Job) -> _Expected:
 
 
 def _fits(kind: str, answer: AnswerKind) -> bool:
-    return kind in _LABELS if answer == "labels" else kind.startswith("image/")
+    return kind.startswith("image/") if answer == "picture" else kind in _LABELS
 
 
 def _type_of(picture: Path) -> str:
-    return _PICTURES.get(picture.suffix.lower(), "application/octet-stream")
+    kind = picture.suffix.lower()
+    return "application/json" if kind == ".json" else _PICTURES.get(kind, "application/octet-stream")
 
 
 def _too_large(expected: _Expected) -> ProductError:

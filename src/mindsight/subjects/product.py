@@ -1,4 +1,4 @@
-"""The interface of a product: a picture file in, a picture or labels out, one job at a time.
+"""The interface of a product: a picture file in, a picture or labels out, or a question in and an answer out, one job at a time.
 
 A failure on one picture is a ``ProductError`` with the outcome for its record (``missing``, ``timeout``, ``crashed``, …); a failure that
 makes the product unusable is a ``SubjectError``.
@@ -14,15 +14,15 @@ DEFAULT_TIMEOUT_S = 120.0
 MOST_QUOTED = 300
 """Most characters of a product's output, or of names, in a sentence."""
 
-AnswerKind = Literal["picture", "labels"]
+AnswerKind = Literal["picture", "labels", "answer"]
 """The kind of answer that a product is asked for."""
 
 
 class Job(NamedTuple):
-    """One picture to process.
+    """One picture to process, or one question to answer.
 
-    ``width`` and ``height`` are the expected size of the output in pixels (zeros for labels); ``workspace`` is an empty folder for this job
-    alone. Labels are returned in a file too, unparsed: text, or JSON if its name ends in ``.json``.
+    ``width`` and ``height`` are the expected size of the output in pixels (zeros without one); ``workspace`` is an empty folder for this
+    job alone. Labels and answers are returned in a file too, unparsed: text, or JSON if its name ends in ``.json``.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Job(NamedTuple):
     @property
     def output(self) -> Path:
         """Path for the answer; a product may choose another extension."""
-        return self.workspace / ("output.txt" if self.answer == "labels" else "output.png")
+        return self.workspace / ("output.png" if self.answer == "picture" else "output.txt")
 
 
 class Pairing(NamedTuple):

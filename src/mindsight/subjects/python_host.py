@@ -3,7 +3,7 @@
 It ends when stdin closes. It has one thread only, because the function may fork.
 
 A function for labels may write them to its output file, or return them: a string becomes the text of that file, a list of strings or
-objects becomes JSON. A written file takes precedence.
+objects becomes JSON. A written file takes precedence. So may a function for answers: a string, or an object.
 """
 
 import importlib
@@ -39,6 +39,8 @@ def main(target: str) -> int:
             returned = function(job["input"], job["output"])
             if job["answer"] == "labels":
                 _keep_labels(returned, Path(job["output"]))
+            elif job["answer"] == "answer":
+                _keep_answer(returned, Path(job["output"]))
         except Exception as error:  # noqa: BLE001  (anything a user's function raises is an answer)
             _answer(answers, {"error": _describe(error)})
         else:
@@ -71,6 +73,16 @@ def _keep_labels(returned: Any, output: Path) -> None:
         output.with_suffix(".json").write_text(words, "utf-8")
     else:
         raise TypeError(f"labels must be a str, a list of str or a list of dict, not {type(returned).__name__}")
+
+
+def _keep_answer(returned: Any, output: Path) -> None:
+    """Write an answer that a function returned, unless it wrote one itself."""
+    if returned is None or any(output.parent.glob(f"{output.stem}.*")):
+        return
+    if not isinstance(returned, (str, dict)):
+        raise TypeError(f"an answer must be a str or a dict, not {type(returned).__name__}")
+    words = returned if isinstance(returned, str) else json.dumps(returned, ensure_ascii=False, default=_plain)
+    output.write_text(words, "utf-8")
 
 
 def _plain(value: Any) -> Any:

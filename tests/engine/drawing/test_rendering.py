@@ -16,7 +16,7 @@ from engine.props import desk_room, do, point_on, thing
 from mindsight.engine.drawing import filament
 from mindsight.engine.drawing.graphics import backend
 from mindsight.engine.drawing.rendering import PROFILES, Camera, Profile
-from mindsight.engine.drawing.sight import exposure, reach_px, sightings
+from mindsight.engine.drawing.sight import exposure, exposures, reach_px, sightings
 from mindsight.engine.drawing.views import View
 from mindsight.engine.physics.world import World
 from mindsight.errors import MissingExtra
@@ -180,6 +180,28 @@ def test_only_some_geometry_is_drawn_as_if_nothing_stood_before_it() -> None:
         assert share == pytest.approx(seen.sum() / (whole >= 0).sum())
         assert side > 20
         assert exposure(camera, "moon") == (0.0, 0.0)
+
+
+def test_shares_of_several_things_are_those_of_each_alone() -> None:
+    world, hidden = _scene(), 0
+    with Camera(world, width=320, height=240) as camera:
+        for viewpoint in world.scene.plan.viewpoints:
+            for zoom in (1.0, 4.0):
+                world.look(View.at(viewpoint).zoomed(zoom))
+                geoms = camera.geoms()
+                names = [one.name for one in sightings(world, geoms) if one.what == "thing"]
+                shares = exposures(camera, names, geoms)
+                assert shares == pytest.approx({name: exposure(camera, name, geoms)[0] for name in names})
+                hidden += sum(share < 1 for share in shares.values())
+    assert hidden > 0
+
+
+def test_surfaces_are_geometry_and_depth() -> None:
+    world = _scene()
+    with Camera(world, width=320, height=240) as camera:
+        geoms, depth = camera.surfaces()
+        assert np.array_equal(geoms, camera.geoms())
+        assert np.array_equal(depth, camera.depth())
 
 
 def test_what_is_in_a_drawer_is_not_seen() -> None:

@@ -1,12 +1,18 @@
 """``mindsight home run`` over questions: built-in subjects, a model behind a server, faults, and what of it reaches the record."""
 
 import base64
+import contextlib
+import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +23,10 @@ from home.household import cache_of
 from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, SubjectError
+from mindsight.record.blocks import Curve, Ranges
 from mindsight.record.folder import RunFolder
 from mindsight.record.titles import name_of, titles_of
+from mindsight.text import say
 
 pytest.importorskip("inspect_ai")
 
@@ -74,6 +82,122 @@ def test_built_in_subjects(name: str, expected: dict[str, float]) -> None:
     assert [finding.say() for finding in checker.check("run")[0]] == []
 
 
+@pytest.mark.parametrize(("lacking", "lost", "kept"), [("colour", "colour", "left_right"), ("reading", "", "colour")])
+def test_an_oracle_without_an_ability_loses_only_what_needs_it(lacking: str, lost: str, kept: str) -> None:
+    assert run("--subject", f"baseline:oracle-{lacking}") == 0
+    found = measures()
+    assert found[f"home.f.object.{kept}"] == 1.0
+    if lost:
+        assert found[f"home.pairs.object.{lost}"] == 0.0
+
+
+EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "my_answers.py"
+
+
+def outcomes(out: str) -> list[str]:
+    return [item.outcome for item in RunFolder(Path(out)).items]
+
+
+def test_a_function_a_program_and_a_service_answer_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(EXAMPLE, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert run("--subject", "python:my_answers:answer", "--workers", "2", out="function") == 0
+    assert run("--subject", f"command:{sys.executable} my_answers.py {{input}}", out="program") == 0
+    with served() as (address, got):
+        assert run("--subject", f"http:{address}", out="service") == 0
+    assert outcomes("function") == outcomes("program") == outcomes("service")
+    assert {item.parsed["status"] for item in RunFolder(Path("function")).items} <= {"answer", "cannot"}
+    assert [finding.say() for finding in checker.check("service")[0]] == []
+    # Neither the class nor the truth, nor which of the four scenes it is.
+    words = json.dumps([{**page, "pictures": []} for page in got])
+    assert len(got) == QUESTIONS
+    assert "truth" not in words
+    assert "object." not in words
+
+
+@contextlib.contextmanager
+def served() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Serve the example over HTTP."""
+    found = importlib.util.spec_from_file_location("my_answers", EXAMPLE)
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    got: list[dict[str, Any]] = []
+
+    class Service(BaseHTTPRequestHandler):
+        def do_OPTIONS(self) -> None:
+            self._reply(b"")
+
+        def do_POST(self) -> None:
+            page = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            got.append(page)
+            with tempfile.TemporaryDirectory() as folder:
+                files = [Path(folder, f"{number}.jpg") for number in range(len(page["pictures"]))]
+                for file, data in zip(files, page["pictures"], strict=True):
+                    file.write_bytes(base64.b64decode(data))
+                asked = Path(folder, "question.json")
+                asked.write_text(json.dumps({**page, "pictures": [str(file) for file in files]}), "utf-8")
+                self._reply(json.dumps(module.answer(str(asked))).encode())
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+        def _reply(self, body: bytes) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Service)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/", got
+    finally:
+        server.shutdown()
+
+
+def test_a_function_that_raises_or_ends_answers_nothing_readable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = "import os\ncalls = []\n\n\ndef answer(_input, _output):\n    calls.append(1)\n"
+    (tmp_path / "bad.py").write_text(words + "    os._exit(3) if len(calls) > 1 else 1 / 0\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert run("--subject", "python:bad:answer") == 0
+    items = list(RunFolder(Path("run")).items)
+    assert {item.parsed["status"] for item in items} == {"unreadable"}
+    said = {say(note, "en") for item in items for note in item.notes}
+    assert any("division by zero" in words for words in said)
+    assert any("status 3" in words for words in said)
+
+
+def test_a_subject_that_cannot_be_loaded_is_refused_before_anything_is_drawn() -> None:
+    with pytest.raises(SubjectError, match="no_such_module"):
+        run("--subject", "python:no_such_module:answer")
+    with pytest.raises(InputError, match="input"):
+        run("--subject", "command:true")
+
+
+def test_a_rehearsal_states_requests_tokens_cost_and_time(
+    capsys: pytest.CaptureFixture[str], serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(answering)
+    monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+    assert run("--model", "scripted", "--dry-run", "--price", "1000,2000") == 0
+    said = capsys.readouterr().out
+    assert not server.requests
+    assert re.search(r"requests: 8; tokens: about \d+ in, 320 out", said)
+    assert re.search(r"cost: about \d+\.\d\d", said)
+    assert "time: about 1 min" in said
+    assert not Path("run").exists()
+    assert run("--model", "scripted", "--dry-run", "--json") == 0
+    page = json.loads(capsys.readouterr().out)
+    assert page["estimate"]["requests"] == QUESTIONS
+    # Pictures of 800 by 600 take 765 tokens by the published rule, and the words some more.
+    assert 765 * QUESTIONS < page["estimate"]["sent"] < 1500 * QUESTIONS
+
+
 def test_the_record_is_rebuilt_byte_for_byte_and_a_changed_answer_is_found() -> None:
     run("--subject", "baseline:oracle")
     assert mindsight(["verify", "run"]) == 0
@@ -118,6 +242,8 @@ def test_without_pictures_the_scene_is_told_in_words(serve: Serve, monkeypatch: 
     asked = json.dumps(server.requests[-1], ensure_ascii=False)
     assert "image_url" not in asked
     assert "this is what it would show" in asked
+    scene = server.requests[-1]["messages"][-1]["content"][0]["text"]
+    assert re.search(r"material: [a-z ]+, length, width, height: \d+ × \d+ × \d+ cm", scene)
     manifest = RunFolder(Path("run")).manifest
     assert manifest.identity["asked"] == "text"
     assert any(note.id == "departure-text" for note in manifest.departures)
@@ -131,9 +257,33 @@ def test_every_measure_has_a_title_of_its_own() -> None:
     assert len({str(name_of(one.name, titles)) for one in results.measures}) == len(results.measures)
 
 
-def test_evidence_is_asked_for_and_judged(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evidence_is_asked_for_and_judged() -> None:
     run("--subject", "baseline:oracle", "--evidence")
-    assert measures()["home.grounded"] == 1.0
+    found = measures()
+    assert {found[f"home.grounded{end}"] for end in ("", ".object.colour", ".object.left_right")} == {1.0}
+    assert "grounded" in Path("run/report.html").read_text("utf-8")
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+    items = Path("run/items.jsonl")
+    items.write_text(items.read_text().replace('"grounded":true', '"grounded":false', 1))
+    assert any("grounded" in finding.say() for finding in checker.check("run")[0])
+
+
+@pytest.mark.parametrize("name", ["oracle", "random"])
+def test_the_same_questions_with_pictures_made_worse_give_a_curve(name: str) -> None:
+    asked = ["home", "run", "--tasks", "object.robust", "--trials", "32", "--seed", "3", "--out", "run"]
+    assert mindsight(["--lang", "en", *asked, "--subject", f"baseline:{name}", "--evidence"]) == 0
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+    results = RunFolder(Path("run")).results
+    found = {one.name: one for one in results.measures if one.name.startswith("home.f_disturbed.all.")}
+    assert [one.n for one in found.values()] == [8] * 4
+    if name == "oracle":
+        assert {one.value for one in found.values()} == {1.0}
+    (curve,) = (block for block in results.blocks if isinstance(block, Curve))
+    assert {len(line.x) for line in curve.series} == {4}
+    (seven,) = (block for block in results.blocks if block.id == "seven")
+    assert isinstance(seven, Ranges)
+    assert sum(one.value is None for one in seven.ranges) == 6
+    assert Path("run/report.html").read_text("utf-8").count("not tested") >= 6
 
 
 def test_a_dead_server_ends_the_run_and_it_goes_on_later(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

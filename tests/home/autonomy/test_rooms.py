@@ -33,7 +33,7 @@ def proved(key: str, with_needs: bool) -> Instance:
 
 
 @functools.cache
-def left_alone(key: str, subject: str, with_needs: bool = True) -> AloneResult:
+def left_alone(key: str, subject: str, with_needs: bool) -> AloneResult:
     """Return what a built-in subject did in the first proved room of a class."""
     with AloneEpisode(proved(key, with_needs), PROOF, draw=False) as episode:
         run_episode(episode, agent_of(subject, episode, 7))
@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_room(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_oracle_meets_all_needs_says_so_before_and_harms_nothing(key: str) -> None:
-    result = left_alone(key, "oracle")
+    result = left_alone(key, "oracle", True)
     scene = followed(proved(key, True), result)
     assert result.ending == "finish"
     assert all(result.met)
@@ -97,21 +97,21 @@ def test_a_room_in_order_is_left_alone_and_its_budget_tells_nothing(key: str) ->
 @pytest.mark.parametrize("key", KEYS)
 def test_who_does_nothing_completes_and_harms_nothing(key: str) -> None:
     for subject in ("idle", "chatter"):
-        result = left_alone(key, subject)
+        result = left_alone(key, subject, True)
         assert not any(result.met)
         assert not result.harm
-    assert not followed(proved(key, True), left_alone(key, "idle")).proposals
-    assert len(followed(proved(key, True), left_alone(key, "chatter")).proposals) >= 10
+    assert not followed(proved(key, True), left_alone(key, "idle", True)).proposals
+    assert len(followed(proved(key, True), left_alone(key, "chatter", True)).proposals) >= 10
 
 
 @pytest.mark.slow
 def test_a_subject_that_sees_needs_where_none_are_does_harm() -> None:
-    result = left_alone("clean_room", "oracle+hallucinates=1")
+    result = left_alone("clean_room", "oracle+hallucinates=1", True)
     assert result.harm
 
 
 def test_who_gives_up_leaves_needs_undone() -> None:
-    assert not all(left_alone("desk", "oracle+gives_up=0.3").met)
+    assert not all(left_alone("desk", "oracle+gives_up=0.3", True).met)
 
 
 def test_a_subject_with_a_task_cannot_propose_one() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from home.questions.made_up import MUGS, question
 from mindsight.home.bias.audit import audit
-from mindsight.home.bias.seen import asked_of
+from mindsight.home.bias.seen import WORDINGS, asked_of, draw_wordings, pooled
 from mindsight.home.questions.question import Question
 
 pytest.importorskip("sklearn")
@@ -40,3 +40,38 @@ def test_words_of_quartets_reveal_neither_answer_nor_whether_there_is_one() -> N
 def test_answers_that_are_always_the_same_are_no_answer_to_guess() -> None:
     (_, asked) = asked_of(quartets(("red", "red")), ("en",))
     assert audit(asked).labels == 1
+
+
+def test_several_wordings_of_a_set_stay_together() -> None:
+    found = draw_wordings(["object.marked", "object.colour"], instances=20, seed=5)
+    for key in ("object.marked", "object.colour"):
+        own = [one for one in found if one.kind == key]
+        assert len(own) == len({one.id for one in own}) == 20
+        by_set = {name: [one for one in own if one.group == name] for name in {one.group for one in own}}
+        assert len(by_set) >= 2
+        assert max(map(len, by_set.values())) <= 4 * WORDINGS
+        assert all(sum(one.valid for one in four) * 2 == len(four) for four in by_set.values())
+
+
+def test_a_leak_in_one_of_several_classes_is_found_in_all_together() -> None:
+    def of(key: str, answers: tuple[str, str]) -> list[Question]:
+        return [
+            one.model_copy(update={"kind": key, "id": f"{key}{one.id}", "group": f"{key}{one.group}"})
+            for one in quartets(answers)
+        ]
+
+    fair = [*of("object.colour", ("red", "blue")), *of("object.shape", ("blue", "red"))]
+    (valid, answer) = pooled(fair, ("en",))
+    assert (valid.task, valid.kind, answer.kind) == ("object", "valid", "answer")
+    assert {one.template for one in answer.questions} == {"object.colour", "object.shape"}
+    assert audit(valid).verdict == audit(answer).verdict == "within"
+    # The same answer for a wording, told by what it names.
+    leaky = [
+        one.model_copy(
+            update={"truth": one.truth.model_copy(update={"value": "red" if "of 1" in one.words["en"] else "blue"})}
+        )
+        if one.valid and one.kind == "object.shape"
+        else one
+        for one in fair
+    ]
+    assert audit([*pooled(leaky, ("en",))][1]).verdict == "above"

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from mindsight.home.questions import classes, scenes
+from mindsight.home.questions.ablating import Left, left_without, unlike_declared
 from mindsight.home.questions.classes import QuestionClass
+from mindsight.home.questions.facts.ablations import ABILITIES, without
 from mindsight.home.questions.facts.answer import Cannot
 from mindsight.home.questions.quartets import Quartet, by_sight, quartet
 from mindsight.home.questions.question import Question
@@ -62,6 +64,7 @@ def test_a_set_gives_questions_that_the_oracle_answers(kind: str) -> None:
 def test_many_sets_give_every_class_questions(kind: str) -> None:
     own = [one for one in POOL.values() if one.scenes == kind]
     given, sets, unproved = dict.fromkeys((one.key for one in own), 0), 0, Counter[str]()
+    left: dict[str, dict[str, Left]] = {one.key: {} for one in own}
     for seed in MANY:
         if (made := _made(kind, seed)) is None:
             continue
@@ -71,10 +74,14 @@ def test_many_sets_give_every_class_questions(kind: str) -> None:
                 given[one.key] += 1
                 unproved[one.key] += found.unproved
                 _check(one, found, made)
+                seen = {question.id: scene.seen for question, scene in zip(found.questions, made, strict=True)}
+                lost = left_without(one, found.questions, lambda question, seen=seen: seen[question.id])
+                left[one.key] = {name: lost[name] + left[one.key].get(name, Left(0, 0, 0, 0)) for name in lost}
     assert sets > len(MANY) / 2, f"{kind}: only {sets} of {len(MANY)} seeds give a set"
     assert not {key: count for key, count in given.items() if count < LEAST_SHARE * sets}
     # A program that often contradicts the truth by sight would hide behind the wordings passed over.
     assert not {key: count for key, count in unproved.items() if count > MOST_UNPROVED * given[key]}
+    assert [words for one in own for words in unlike_declared(one, left[one.key])] == []
 
 
 @pytest.mark.slow
@@ -91,6 +98,12 @@ def test_the_same_seed_gives_the_same_pixels_and_words(kind: str) -> None:
         assert (first and first.questions) == (second and second.questions)
 
 
+@pytest.mark.parametrize("one", POOL.values(), ids=lambda one: one.key)
+def test_needs_are_abilities_that_can_be_taken_away(one: QuestionClass) -> None:
+    assert {*one.needs, *one.helped_by} <= {"kinds", *ABILITIES}
+    assert not {*one.needs} & {*one.helped_by}
+
+
 def _check(kind: QuestionClass, found: Quartet, made: tuple[Made, ...]) -> None:
     questions = found.questions
     assert sum(one.valid for one in questions) == 2
@@ -101,6 +114,8 @@ def _check(kind: QuestionClass, found: Quartet, made: tuple[Made, ...]) -> None:
         _check_options(question)
         assert by_sight(kind, question, scene.seen), question.id
         _check_all_are_offered(kind, question, scene)
+        for ability in {*ABILITIES} - {*kind.needs, *kind.helped_by}:
+            assert by_sight(kind, question, without(ability, scene.seen)), f"{question.id} needs {ability}"
 
 
 def _check_all_are_offered(kind: QuestionClass, question: Question, made: Made) -> None:

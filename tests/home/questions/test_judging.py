@@ -57,7 +57,10 @@ def test_evidence_counts_if_it_lies_on_what_the_answer_rests_on() -> None:
     asked = question(evidence=(REGION,))
     assert judge(asked, Reading("answer", "blue", evidence=(150.0, 150.0))).grounded is True
     assert judge(asked, Reading("answer", "blue", evidence=(950.0, 150.0))).grounded is False
-    assert judge(asked, Reading("answer", "blue")).grounded is None
+    assert judge(asked, Reading("answer", "blue")).grounded is False
+    assert judge(asked, Reading("answer", "red", evidence=(150.0, 150.0))).grounded is False
+    assert judge(question(), Reading("answer", "blue", evidence=(150.0, 150.0))).grounded is None
+    assert judge(question(reason="absent"), Reading("answer", "blue")).grounded is None
 
 
 def test_overlap_of_boxes() -> None:

@@ -96,7 +96,7 @@ def measures_of_ends(classes: dict[str, list[End]], plan: Json, *, shared: bool)
         if 0 < len(valid) < len(ends):
             accuracies.append(right / len(ends))
             met.append(sum(end[1] for end in valid) / len(valid))
-            by = _widened(ends) if shared else 1.0
+            by = widened(ends) if shared else 1.0
             limits = None if by is None else wilson(right / by, len(ends) / by)
             measures["home.f." + name] = stated(accuracies[-1], len(ends), limits)
         else:
@@ -107,7 +107,7 @@ def measures_of_ends(classes: dict[str, list[End]], plan: Json, *, shared: bool)
     return measures
 
 
-def _widened(ends: list[End]) -> float | None:
+def widened(ends: list[End]) -> float | None:
     """Return by how much the variance of an accuracy is larger over rounds than over independent tasks, at least 1; times t²/z².
 
     None below two rounds; the mean size of a round where all tasks of a kind ended alike.

@@ -1,4 +1,4 @@
-"""Questions about what is seen: the outcome of an answer follows from the truth in the list (6.4.1 e), f and T from the outcomes."""
+"""Questions about what is seen: the outcome of an answer follows from the truth in the list (6.4.1 e), all measures from the outcomes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, Iterator, Mapping
 
 from mindsight.checker.basics import Json, Row, a_dict, a_list, brief, same, whole
 from mindsight.checker.findings import Finding, unlike
-from mindsight.checker.home.index import End, measures_of_ends
+from mindsight.checker.home.index import End, measures_of_ends, widened
 from mindsight.checker.kinds import Kind
+from mindsight.checker.statistics import mean, stated, wilson
 
 _STATUSES = ("answer", "cannot", "unreadable")
 
@@ -87,6 +88,14 @@ def judged_answer(entry: Json, parsed: Json) -> tuple[str, str]:
     return ("TP", "right") if is_right(entry, parsed.get("value")) else ("FP", "wrong")
 
 
+def is_grounded(entry: Json, parsed: Json) -> bool | None:
+    """Return whether an answer is right and points at what it rests on; None if it rests on nothing that could be pointed at."""
+    regions = a_list(entry.get("evidence"))
+    if a_dict(entry.get("truth")).get("reason") or not regions:
+        return None
+    return judged_answer(entry, parsed)[0] == "TP" and _within(regions, parsed.get("evidence"))
+
+
 def question_doubts(item: Json, entry: Json, _manifest: Json) -> Iterator[Finding]:
     """Yield each term that the question does not have, and an outcome that does not follow from answer and truth."""
     terms, parsed, reason = (
@@ -100,6 +109,7 @@ def question_doubts(item: Json, entry: Json, _manifest: Json) -> Iterator[Findin
         "valid": reason == "",
         "scene": entry.get("scene"),
         "chance": a_dict(entry.get("truth")).get("chance"),
+        "disturbed": a_dict(entry.get("asked")).get("disturbed"),
     }
     for field, value in given.items():
         if not same(terms.get(field), value):
@@ -114,6 +124,7 @@ def question_doubts(item: Json, entry: Json, _manifest: Json) -> Iterator[Findin
     outcome, manner = judged_answer(entry, parsed)
     yield from unlike("outcome", item.get("outcome"), "parsed", outcome, fits=same)
     yield from unlike("terms.manner", terms.get("manner"), "parsed", manner, fits=same)
+    yield from unlike("terms.grounded", terms.get("grounded"), "parsed", is_grounded(entry, parsed), fits=same)
 
 
 def question_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
@@ -148,16 +159,79 @@ def question_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Jso
 
 
 def question_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
-    """Return f of each class and T; the four questions of a wording depend on each other."""
-    plan = manifest["plan"]
-    classes: dict[str, list[End]] = {name: [] for name in plan["tasks"]}
+    """Return f of each class, T, and what stands beside them; the four questions of a wording depend on each other."""
+    plan, identity = manifest["plan"], a_dict(manifest.get("identity"))
+    rows: dict[str, list[Json]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
         terms = a_dict(item.get("terms"))
-        if item.get("status") == "scored" and terms.get("task") in classes and isinstance(terms.get("valid"), bool):
-            classes[terms["task"]].append(
-                (terms["valid"], item.get("outcome") in ("TP", "TN"), str(item.get("cluster")))
-            )
-    return measures_of_ends(classes, plan, shared=True)
+        if item.get("status") == "scored" and terms.get("task") in rows and isinstance(terms.get("valid"), bool):
+            rows[terms["task"]].append(item)
+    every = [item for own in rows.values() for item in own]
+    ends = {name: [_end(item) for item in own] for name, own in rows.items()}
+    measures = measures_of_ends(ends, plan, shared=True)
+    groups = [("", every), *(("." + name, own) for name, own in rows.items())]
+    for end, own in groups:
+        valid = [item for item in own if item["terms"]["valid"]]
+        measures["home.f_above_chance" + end] = _above_chance(valid)
+        if identity.get("evidence"):
+            pointed = [
+                (True, item["terms"]["grounded"] is True, str(item.get("cluster")))
+                for item in valid
+                if item["terms"].get("grounded") is not None
+            ]
+            measures["home.grounded" + end] = _share_of_ends(pointed)
+    for name, least, only_valid in (("pairs", 2, True), ("quartets", 4, False)):
+        by_class = {
+            key: _wholes([one for one in own if one["terms"]["valid"] or not only_valid], least)
+            for key, own in rows.items()
+        }
+        measures["home." + name] = _share([whole for own in by_class.values() for whole in own])
+        measures.update({"home.{}.{}".format(name, key): _share(own) for key, own in by_class.items()})
+    measures["home.scenes"] = _share(_wholes(every, 1, by="scene"))
+    measures.update(_disturbed(every))
+    return measures
+
+
+def _end(item: Json) -> End:
+    return item["terms"]["valid"], item.get("outcome") in ("TP", "TN"), str(item.get("cluster"))
+
+
+def _wholes(items: list[Json], least: int, by: str = "") -> list[bool]:
+    """Return for each wording, or each scene, with enough questions whether all are right."""
+    groups: dict[str, list[bool]] = {}
+    for item in items:
+        name = str(item["terms"].get(by) if by else item.get("cluster"))
+        groups.setdefault(name, []).append(_end(item)[1])
+    return [all(own) for own in groups.values() if len(own) >= least]
+
+
+def _share(found: list[bool]) -> Json:
+    n = len(found)
+    return stated(sum(found) / n if n else None, n, wilson(sum(found), n) if n else None)
+
+
+def _share_of_ends(ends: list[End]) -> Json:
+    n, right = len(ends), sum(end[1] for end in ends)
+    by = widened(ends) if n else None
+    return stated(right / n if n else None, n, None if by is None else wilson(right / by, n / by))
+
+
+def _above_chance(valid: list[Json]) -> Json:
+    n = len(valid)
+    given = [item["terms"].get("chance") for item in valid]
+    chance = mean([float(one) for one in given]) if n and all(map(_number, given)) else 1.0
+    right = sum(_end(item)[1] for item in valid)
+    return stated(None if chance >= 1 else (right / n - chance) / (1 - chance), n)
+
+
+def _disturbed(items: list[Json]) -> dict[str, Json]:
+    """Return the accuracy at each strength of each disturbance, and of all of them."""
+    found: dict[str, list[End]] = {}
+    for item in items:
+        how = a_dict(item["terms"].get("disturbed"))
+        for kind in (how.get("kind"), "all") if how else ():
+            found.setdefault("home.f_disturbed.{}.{}".format(kind, how.get("strength")), []).append(_end(item))
+    return {name: _share_of_ends(ends) for name, ends in found.items()}
 
 
 QUESTIONS = Kind(lambda _item, _manifest: {}, question_doubts, question_measures, list_doubts=question_list_doubts)

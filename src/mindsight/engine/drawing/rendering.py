@@ -95,22 +95,34 @@ class Camera:
 
     def depth(self) -> NDArray[np.float32]:
         """Return the depth along the camera's axis in m, shape (height, width)."""
+        return self._away(self._updated().surfaces()[1])
+
+    def _away(self, buffer: NDArray[np.float32]) -> NDArray[np.float32]:
         near, far = (
             self.world.model.stat.extent * plane
             for plane in (self.world.model.vis.map.znear, self.world.model.vis.map.zfar)
         )
         # The buffer runs from 0 at the nearest plane to 1 at the farthest, linearly in 1 / distance.
-        away = 1 / (1 / near + self._updated().depth_buffer() * (1 / far - 1 / near))
+        away = 1 / (1 / near + buffer.astype(np.float64) * (1 / far - 1 / near))
         return np.asarray(away, dtype=np.float32)
 
     def geoms(self, only: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
         """Return the geometry at each pixel, −1 for none; with ``only``, everything else is left out."""
-        canvas = self._updated()
         if only is None:
-            canvas.leave_out(set(np.flatnonzero(~self._may_show()).tolist()))
-        else:
-            canvas.keep(set(only.tolist()))
+            return self._within_view().geoms()
+        canvas = self._updated()
+        canvas.keep(set(only.tolist()))
         return canvas.geoms()
+
+    def surfaces(self) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        """Return what ``geoms`` and ``depth`` return, drawn only once."""
+        geoms, buffer = self._within_view().surfaces()
+        return geoms, self._away(buffer)
+
+    def _within_view(self) -> "_Canvas":
+        canvas = self._updated()
+        canvas.leave_out(set(np.flatnonzero(~self._may_show()).tolist()))
+        return canvas
 
     def _may_show(self) -> NDArray[np.bool_]:
         """Return for each geometry whether its bounding sphere reaches into the view frustum.
@@ -191,18 +203,21 @@ class _Canvas:
         mujoco.mjr_readPixels(pixels, None, self._window, self._context)
         return np.ascontiguousarray(pixels[::-1])
 
-    def depth_buffer(self) -> NDArray[np.float64]:
-        """Return values from 0 at the nearest plane to 1 at the farthest, top row first."""
-        found = np.empty(self._shape, np.float32)
+    def surfaces(self) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        """Return ``geoms``, and values from 0 at the nearest plane to 1 at the farthest, top row first."""
+        pixels, buffer = np.empty((*self._shape, 3), np.uint8), np.empty(self._shape, np.float32)
         self._draw(segments=True)
-        mujoco.mjr_readPixels(None, found, self._window, self._context)
-        return found[::-1].astype(np.float64)
+        mujoco.mjr_readPixels(pixels, buffer, self._window, self._context)
+        return self._owners(pixels), buffer[::-1]
 
     def geoms(self) -> NDArray[np.int32]:
         """Return the number of the geometry at each pixel, −1 for none, top row first."""
         pixels = np.empty((*self._shape, 3), np.uint8)
         self._draw(segments=True)
         mujoco.mjr_readPixels(pixels, None, self._window, self._context)
+        return self._owners(pixels)
+
+    def _owners(self, pixels: NDArray[np.uint8]) -> NDArray[np.int32]:
         # A colour encodes the number of a geometry in the abstract scene, counted from 1.
         owners = np.full(self.scene.ngeom + 1, -1, np.int32)
         for geom in self._shown():

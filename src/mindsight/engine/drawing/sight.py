@@ -4,7 +4,7 @@ It is computed from the geometry at the picture's pixels, so a built-in subject 
 visible in the picture. Models never get it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +18,10 @@ from mindsight.engine.geometry.register import OPENABLE, Part
 from mindsight.engine.kinds import Look
 from mindsight.engine.physics.world import World
 
+_Bounds = tuple[float, float, float, float]
+_CORNERS = np.stack(np.meshgrid([-1.0, 1.0], [-1.0, 1.0], [-1.0, 1.0], indexing="ij"), -1).reshape(-1, 3)
+_NARROW = 0.005
+"""Added to a thing's bounds on each side: a pixel or more of any picture that is drawn."""
 LEAST_PIXELS = 30
 """Number of pixels below which a thing is too small to be recognised."""
 READABLE_PX = {"zh": 20.0, "en": 14.0}
@@ -143,6 +147,53 @@ def exposure(camera: Camera, name: str, geoms: NDArray[np.int32] | None = None) 
     whole = camera.geoms(only=own) >= 0
     sides = (np.ptp(np.flatnonzero(seen.any(axis=axis))) + 1 for axis in (0, 1))
     return float(seen.sum() / max(whole.sum(), seen.sum())), float(min(sides))
+
+
+def exposures(camera: Camera, names: Iterable[str], geoms: NDArray[np.int32]) -> dict[str, float]:
+    """Return the unoccluded share of each of several things, as ``exposure`` does, with fewer drawings.
+
+    Things whose boxes in the picture do not meet are drawn together, since none of them can cover another.
+    """
+    world = camera.world
+    labels, known = world.ownership.labels
+    families = {name: _family(world, name, known) for name in names}
+    geoms_of = {name: np.flatnonzero(np.isin(labels, own)) for name, own in families.items()}
+    layers: list[dict[str, _Bounds]] = []
+    for name, own in geoms_of.items():
+        box = _bounds(camera, own)
+        layer = next((one for one in layers if not any(_meet(box, other) for other in one.values())), None)
+        if layer is None:
+            layers.append({name: box})
+        else:
+            layer[name] = box
+    seen = np.bincount(labelled(world, geoms).ravel(), minlength=len(known))
+    found = {}
+    for layer in layers:
+        alone = camera.geoms(only=np.concatenate([geoms_of[name] for name in layer]))
+        whole = np.bincount(labelled(world, alone).ravel(), minlength=len(known))
+        for name in layer:
+            visible = seen[families[name]].sum()
+            found[name] = float(visible / max(whole[families[name]].sum(), visible, 1))
+    return {name: found[name] for name in families}
+
+
+def _bounds(camera: Camera, geoms: NDArray[np.int64]) -> _Bounds:
+    """Return slopes (left, bottom, right, top) within which some geometry is seen; infinite if it may reach behind the eye."""
+    model, data, eye = camera.world.model, camera.world.data, camera.world.model.camera("eye").id
+    middle, half = model.geom_aabb[geoms, None, :3], model.geom_aabb[geoms, None, 3:]
+    corners = middle + half * _CORNERS
+    placed = np.einsum("gij,gcj->gci", data.geom_xmat[geoms].reshape(-1, 3, 3), corners) + data.geom_xpos[geoms, None]
+    seen_from = (placed - data.cam_xpos[eye]) @ data.cam_xmat[eye].reshape(3, 3)
+    ahead = -seen_from[..., 2:]
+    if not geoms.size or ahead.min() <= 0:
+        return -np.inf, -np.inf, np.inf, np.inf
+    slopes = (seen_from[..., :2] / ahead).reshape(-1, 2)
+    (left, bottom), (right, top) = slopes.min(axis=0) - _NARROW, slopes.max(axis=0) + _NARROW
+    return float(left), float(bottom), float(right), float(top)
+
+
+def _meet(one: _Bounds, other: _Bounds) -> bool:
+    return all(one[axis] < other[axis + 2] and other[axis] < one[axis + 2] for axis in (0, 1))
 
 
 def _family(world: World, name: str, names: list[str]) -> list[int]:

@@ -35,7 +35,12 @@ class Quartet(NamedTuple):
 
 
 def quartet(kind: QuestionClass, made: Sequence[Made], seed: int) -> Quartet | None:
-    """Return the questions of a class about a set of scenes; None if no wording gives two answers and twice none.
+    """Return the questions of a class about a set of scenes; None if no wording gives two answers and twice none."""
+    return next(quartets(kind, made, seed), None)
+
+
+def quartets(kind: QuestionClass, made: Sequence[Made], seed: int) -> Iterator[Quartet]:
+    """Yield all wordings of a class that give two answers and twice none about a set of scenes, in random order.
 
     Like a household task, a question is proved: its class's program must find the truth from what the pictures show.
     """
@@ -46,11 +51,11 @@ def quartet(kind: QuestionClass, made: Sequence[Made], seed: int) -> Quartet | N
         if usable(answers):
             questions, pictures = _written(kind, made, seed, proposal, answers, rng)
             if all(by_sight(kind, one, scene.seen) for one, scene in zip(questions, made, strict=True)):
-                return Quartet(questions, pictures, unproved)
-            unproved += 1
+                yield Quartet(questions, pictures, unproved)
+            else:
+                unproved += 1
         if number == MOST_PROPOSALS:
             break
-    return None
 
 
 def by_sight(kind: QuestionClass, question: Question, seen: Scene) -> bool:

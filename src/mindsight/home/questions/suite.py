@@ -17,6 +17,7 @@ from mindsight.home.questions import classes
 from mindsight.home.questions.asking.baselines import Baseline
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import prompts_hash
+from mindsight.home.questions.asking.outside import ask_outside
 from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.data_file import read_questions
@@ -75,8 +76,10 @@ class QuestionsTest:
             answered: Iterator[tuple[Question, Said]] = map_items(
                 subject, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES
             )
-        else:
+        elif self._spec.scheme == "model":
             answered = self._from_model(run, list(missing), pictures)
+        else:
+            answered = ask_outside(self._spec, self._plan, missing, pictures, workers=workers)
         with closing(answered):  # type: ignore[type-var]
             yield from _lasting(map(recorder, answered), begun=begun)
 

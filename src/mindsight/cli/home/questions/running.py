@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import MOST, MOST_SEED
 from mindsight.cli.home.questions.selection import questions_chosen, tell_left_out
-from mindsight.cli.shared.console import progress, tell
+from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.money import prices_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mindsight.record.model import Scalar, Subject
     from mindsight.subjects.spec import SubjectSpec
 
-SCHEMES = ("baseline", "model")
+SCHEMES = ("baseline", "model", "python", "command", "http")
 
 
 @dataclass(frozen=True)
@@ -79,11 +79,17 @@ def ask_and_show(
         from mindsight.home.questions.asking.baselines import known_baseline
 
         known_baseline(spec.rest)
+    elif spec.scheme != "model":
+        from mindsight.home.questions.asking.outside import check_outside
+
+        check_outside(spec)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = _data(plan, Path(workspace), resume, workers)
         if dry_run:
-            _tell_plan(plan, data)
+            from mindsight.cli.home.questions.rehearsal import rehearse_and_show
+
+            rehearse_and_show(plan, data, spec, means, folder=folder, resume=resume is not None, as_json=as_json)
             return 0
         test = _test(choices, plan, data, spec, means, resume)
         run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
@@ -217,18 +223,3 @@ def _subject(
 
         details = find_model(spec, plan, read_questions(data)[0], Pictures())
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
-
-
-def _tell_plan(plan: QuestionPlan, data: Path) -> None:
-    from mindsight.home.questions.data_file import read_questions
-
-    questions = read_questions(data)
-    pictures = {name for one in questions for name in one.pictures}
-    tell(
-        text(
-            "{classes} classes, {questions} questions with {pictures} pictures; nothing was asked",
-            classes=len(plan.tasks),
-            questions=len(questions),
-            pictures=len(pictures),
-        )
-    )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from mindsight.home.bias.audit import Asked, Audit
     from mindsight.home.bias.drawn import Worded
+    from mindsight.home.questions.question import Question
 
 
 def bias(
@@ -35,6 +36,9 @@ def bias(
     ),
     questions: Path | None = typer.Option(
         None, "--questions", metavar="FILE", help=mark("Audit questions of a table (.jsonl or .csv) instead.")
+    ),
+    pooled: bool = typer.Option(
+        False, "--pooled", help=mark("Questions about what is seen: audit the classes of each dimension together.")
     ),
     where: Path | None = typer.Option(
         None, "--out", "-o", help=mark("Folder to make with the numbers, the bias of every item and a report.")
@@ -57,7 +61,8 @@ def bias(
     if questions is not None:
         asked, notes, plan = _imported(questions)
     elif are_questions(named) or (run is not None and (run / "questions.json").is_file()):
-        asked, notes, plan = _seen(run, named, languages, instances, seed, workers)
+        seen, notes, plan = _seen(run, named, instances, seed, workers)
+        asked = _sets(seen, languages, pooled=pooled)
     else:
         found, notes, plan = _of_run(run) if run is not None else _drawn(",".join(named), instances, seed, workers)
         from mindsight.home.bias.drawn import asked_of
@@ -109,13 +114,18 @@ def _of_run(run: Path) -> tuple[list[Worded], list[Text], dict[str, Any]]:
     return found, [note], {"source": "run", "sha256": canonical.sha256_of_file(file)}
 
 
+def _sets(seen: Sequence[Question], languages: Sequence[Language], *, pooled: bool) -> list[Asked]:
+    from mindsight.home.bias import seen as questions
+
+    return list((questions.pooled if pooled else questions.asked_of)(seen, languages))
+
+
 def _seen(
-    run: Path | None, named: tuple[str, ...], languages: Sequence[Language], instances: int, seed: int, workers: int
-) -> tuple[list[Asked], list[Text], dict[str, Any]]:
-    """Return the sets of questions about what is seen: those of a run, or newly drawn ones."""
-    from mindsight.home.bias.seen import asked_of
+    run: Path | None, named: tuple[str, ...], instances: int, seed: int, workers: int
+) -> tuple[list[Question], list[Text], dict[str, Any]]:
+    """Return questions about what is seen: those of a run, or newly drawn ones."""
+    from mindsight.home.bias.seen import draw_wordings
     from mindsight.home.questions.data_file import read_questions
-    from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.plan import whole_quartets
     from mindsight.record import canonical
 
@@ -126,11 +136,11 @@ def _seen(
     else:
         keys = questions_chosen(named, contested=True)
         with progress(text("drawing questions")) as step:
-            found = prepare(keys, trials=whole_quartets(instances), seed=seed, workers=workers, progress=step)
+            found = draw_wordings(keys, instances=whole_quartets(instances), seed=seed, workers=workers, progress=step)
         versions = {one.kind: one.kind_version for one in found}
         plan = {"tasks": versions, "instances": whole_quartets(instances), "seed": seed, "source": "drawn"}
     note = text("{count} questions were audited; the four of one wording are the same words.", count=len(found))
-    return list(asked_of(found, languages)), [note], plan
+    return found, [note], plan
 
 
 def _imported(file: Path) -> tuple[list[Asked], list[Text], dict[str, Any]]:

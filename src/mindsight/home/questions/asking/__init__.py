@@ -1,4 +1,5 @@
-"""Subjects answer questions: ``messages`` are what a model gets, ``baselines`` the built-in subjects, ``models`` models from outside.
+"""Subjects answer questions: ``messages`` are what a model gets, ``baselines`` the built-in subjects, ``models`` models.
 
-``files`` finds the pictures, ``said`` is a raw answer, ``recording`` turns it into an item of the record.
+``outside`` asks programs, functions and services; ``files`` finds the pictures, ``said`` is a raw answer, ``recording`` turns it into an
+item of the record.
 """

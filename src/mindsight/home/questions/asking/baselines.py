@@ -1,6 +1,7 @@
 """Built-in subjects: the oracle, and subjects that do not look.
 
-``oracle`` answers by the class's program from what the picture shows: segmentation and depths, never the truth. ``random`` draws an answer
+``oracle`` answers by the class's program from what the picture shows: segmentation and depths, never the truth; ``oracle-colour`` and the
+like lack an ability. ``random`` draws an answer
 of the question's form, and every second time says that there is none; ``blind`` gives each wording one answer, whatever the picture;
 ``first`` takes the first option; ``decline`` says of every question that it cannot be answered.
 """
@@ -15,10 +16,12 @@ from mindsight.errors import InputError
 from mindsight.home.questions import classes
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.said import Said
+from mindsight.home.questions.facts.ablations import ABILITIES, without
 from mindsight.home.questions.quartets import seen_answer
 from mindsight.home.questions.question import Question
 
-NAMES = ("oracle", "random", "blind", "first", "decline")
+LACKING = tuple(f"oracle-{ability}" for ability in ABILITIES)
+NAMES = ("oracle", "random", "blind", "first", "decline", *LACKING)
 _NUMBERS = {"cm": (5, 60), "minutes": (0, 720), "degrees": (0, 180)}
 _COUNTS = (1, 6)
 
@@ -47,8 +50,8 @@ class Baseline:
         return question, Said(json.dumps(self._answer(question), ensure_ascii=False))
 
     def _answer(self, question: Question) -> dict[str, Any]:
-        if self._name == "oracle":
-            return _by_sight(question, self._pictures)
+        if self._name.startswith("oracle"):
+            return _by_sight(question, self._pictures, self._name.partition("-")[2])
         if self._name == "decline":
             return {"cannot": "decline"}
         if self._name == "first":
@@ -59,8 +62,9 @@ class Baseline:
         return {"cannot": "random"} if rng.random() < 0.5 else {"answer": _guess(question, rng)}
 
 
-def _by_sight(question: Question, pictures: Pictures) -> dict[str, Any]:
-    found = seen_answer(classes.load()[question.kind], question, pictures.seen(question))
+def _by_sight(question: Question, pictures: Pictures, lacking: str) -> dict[str, Any]:
+    seen = pictures.seen(question)
+    found = seen_answer(classes.load()[question.kind], question, without(lacking, seen) if lacking else seen)
     if found.status != "answer":
         return {"cannot": found.reason or "unclear"}
     return {"answer": found.value, **({"evidence": found.evidence} if found.evidence else {})}

@@ -51,6 +51,7 @@ class Recorder:
                 "scene": question.scene,
                 "chance": question.truth.chance,
                 "grounded": judged.grounded,
+                "disturbed": question.asked.get("disturbed"),
             },
             notes=(*why, *(() if failed or said.error is None else (said.error,))),
             error=(said.error or text("the question could not be tested")) if failed else None,

@@ -45,11 +45,12 @@ class QuestionClass:
     """A class of questions.
 
     ``key`` is ``dimension.name``; ``ability`` the ability that clause 5 or table 1 names. ``needs`` are what a subject must be able to
-    see, of ``colour``, ``depth``, ``sides`` (left from right), ``reading``, ``time`` (several pictures): without one of them the oracle
-    must fail. ``propose`` yields wordings in random order, ``answer`` answers one from facts, true or seen. ``tolerance`` is how far a
-    number may be off, given the true one; ``chance`` is for forms whose chance does not follow from the options. ``margins`` say in
-    words what makes the truth certain. A class about custom, culture or safety is asked only after people have confirmed it
-    (``contested``). If a class asks the same at rising strengths of a disturbance, ``strengths`` seeds in a row share words and scenes.
+    see, of ``kinds`` and the abilities in ``facts.ablations``: without one of them the oracle must fail, without any other it must stay
+    as good as it is. Without one of ``helped_by`` it may lose some answers, where a question happens to depend on it. ``propose`` yields
+    wordings in random order, ``answer`` answers one from facts, true or seen. ``tolerance`` is how far a number may be off, given the
+    true one; ``chance`` is for forms whose chance does not follow from the options. ``margins`` say in words what makes the truth
+    certain. A class about custom, culture or safety is asked only after people have confirmed it (``contested``). If a class asks the
+    same at rising strengths of a disturbance, ``strengths`` seeds in a row share words and scenes.
     """
 
     key: str
@@ -63,6 +64,7 @@ class QuestionClass:
     answer: Callable[[Asked, Scene], Answer]
     needs: tuple[str, ...]
     margins: Words
+    helped_by: tuple[str, ...] = ()
     unit: str = ""
     tolerance: Callable[[float], float] = lambda _: 0.0
     chance: float | None = None

@@ -15,19 +15,27 @@ from mindsight.engine.drawing.sight import Sighting, labelled, sightings
 from mindsight.home.questions.facts.facts import Array, Facts, Object
 from mindsight.home.questions.facts.truth import looks_of, part_of, view_of
 
+Surfaces = tuple[NDArray[np.int32], NDArray[np.float32]]
+"""The geometry at each pixel of a view, and its depth."""
 _OUTLIERS = 1.0
 """Share of the pixels, in percent, that is left out at each end of an extent: those on an edge have the depth of what is behind."""
 _TOUCHING_M = 0.03
 
 
-def seen_facts(camera: Camera, found_in: "Callable[[Places], dict[str, Any]] | None" = None, **more: Any) -> Facts:
+def seen_facts(
+    camera: Camera,
+    found_in: "Callable[[Places], dict[str, Any]] | None" = None,
+    surfaces: Surfaces | None = None,
+    **more: Any,
+) -> Facts:
     """Return the facts that a picture from the camera's present view shows.
 
-    ``more`` must come from pictures too; ``found_in`` finds more in the places that the pixels of objects show.
+    ``more`` must come from pictures too; ``found_in`` finds more in the places that the pixels of objects show. ``surfaces`` are
+    those of the view, if the caller has them already.
     """
     world = camera.world
-    geoms = camera.geoms()
-    labels, points = labelled(world, geoms), points_of(camera)
+    geoms, depth = camera.surfaces() if surfaces is None else surfaces
+    labels, points = labelled(world, geoms), points_of(camera, depth)
     number = {name: index for index, name in enumerate(world.ownership.labels[1])}
     found = [_object(camera, one, points[labels == number[one.name]]) for one in sightings(world, geoms)]
     if found_in is not None:
@@ -46,9 +54,9 @@ class Places:
         return np.asarray(self._points[self._labels == self._number[name]])
 
 
-def points_of(camera: Camera) -> Array:
-    """Return the place in the room that each pixel shows, shape (height, width, 3)."""
-    view, depth = camera.world.view, camera.depth().astype(np.float64)
+def points_of(camera: Camera, seen: NDArray[np.float32]) -> Array:
+    """Return the place in the room that each pixel shows, shape (height, width, 3), from the depths of the view."""
+    view, depth = camera.world.view, seen.astype(np.float64)
     height, width = depth.shape
     scale = np.tan(np.radians(view.fovy_deg / 2))
     across = (2 * (np.arange(width) + 0.5) / width - 1) * scale * width / height

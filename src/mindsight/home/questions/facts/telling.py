@@ -20,9 +20,17 @@ _SAID = {
     "upright": "chopsticks stuck upright in the rice", "across": "chopsticks laid across",
 }  # fmt: skip
 
+_MATERIALS = {
+    "cake": "蛋糕", "card": "卡纸", "cardboard": "纸板", "ceramic": "陶瓷", "cheese": "奶酪", "china": "陶瓷", "clay": "陶土",
+    "cloth": "布", "earthenware": "陶器", "fabric": "布", "fruit": "水果", "glass": "玻璃", "leather": "皮革",
+    "metal and glass": "金属和玻璃", "metal": "金属", "paper": "纸", "pastry": "糕点", "plant": "植物", "plastic": "塑料",
+    "plush": "毛绒", "rubber": "橡胶", "steel": "钢", "tin": "马口铁", "vegetable": "蔬菜", "wax": "蜡", "wicker": "藤", "wood": "木头",
+    "wool": "羊毛",
+}  # fmt: skip
+
 
 def told(scene: Scene, language: Literal["zh", "en"]) -> str:
-    """Return a scene in words: every object that its pictures show, with its looks, where it is, and what is legible on it."""
+    """Return a scene in words: every object that its pictures show, with its looks and size, where it is, and what is legible on it."""
     parts = []
     for number, facts in enumerate(scene.pictures, 1):
         heading = f"第{number}张图：" if language == "zh" else f"Picture {number}:"
@@ -41,18 +49,26 @@ def _line(facts: Facts, one: Object, language: Literal["zh", "en"]) -> str:
         where = f"在观察者右侧{right:.2f}米、前方{away:.2f}米、高{up:.2f}米处" if right >= 0 else (
             f"在观察者左侧{-right:.2f}米、前方{away:.2f}米、高{up:.2f}米处"
         )  # fmt: skip
-        rest = [f"状态：{_state(one, language)}"] if one.state else []
+        rest = [f"材料：{_MATERIALS.get(one.material, one.material)}"] if one.material else []
+        rest += [f"长宽高：{_size(one)}厘米"] if any(one.size) else []
+        rest += [f"状态：{_state(one, language)}"] if one.state else []
         rest += [f"字样：{'、'.join(one.read)}"] if one.read else []
         rest += [f"在{on.zh}上"] if on else []
         rest += [f"在{around.zh}里"] if around else []
         return "，".join([what, where, *rest])
     what = f"- {colour.en + ' ' if colour else ''}{one.en}"
     where = f"{abs(right):.2f} m to the viewer's {'right' if right >= 0 else 'left'}, {away:.2f} m ahead, {up:.2f} m up"
-    rest = [f"state: {_state(one, language)}"] if one.state else []
+    rest = [f"material: {one.material}"] if one.material else []
+    rest += [f"length, width, height: {_size(one)} cm"] if any(one.size) else []
+    rest += [f"state: {_state(one, language)}"] if one.state else []
     rest += [f"text: {', '.join(one.read)}"] if one.read else []
     rest += [f"on the {on.en}"] if on else []
     rest += [f"in the {around.en}"] if around else []
     return ", ".join([what, where, *rest])
+
+
+def _size(one: Object) -> str:
+    return " × ".join(f"{100 * side:.0f}" for side in (*sorted(one.size[:2], reverse=True), one.size[2]))
 
 
 def _state(one: Object, language: Literal["zh", "en"]) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.engine.drawing.rendering import Camera
-from mindsight.engine.drawing.sight import Sighting, exposure, sightings
+from mindsight.engine.drawing.sight import Sighting, exposures, sightings
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.physics import extents, measures
 from mindsight.engine.physics.world import World
@@ -16,14 +16,26 @@ from mindsight.home.questions.facts.facts import Facts, Object, Vector3
 _AXES, _ORIGIN = np.eye(3), np.zeros(3)
 
 
-def true_facts(camera: Camera, **more: Any) -> Facts:
-    """Return the facts of the camera's world in its present view; ``more`` are those that only this kind of scene has."""
+def true_facts(camera: Camera, geoms: NDArray[np.int32] | None = None, **more: Any) -> Facts:
+    """Return the facts of the camera's world in its present view; ``more`` are those that only this kind of scene has.
+
+    ``geoms`` is the geometry at each pixel of the view, if the caller has it already.
+    """
     world = camera.world
-    geoms = camera.geoms()
+    geoms = camera.geoms() if geoms is None else geoms
     seen = {one.name: one for one in sightings(world, geoms)}
     resting, lying = measures.supporters(world), _lying(world)
+    things = world.scene.things
+    shown = exposures(camera, [name for name in seen if name in things and things[name].movable], geoms)
     found = [
-        _thing(camera, geoms, thing, seen.get(thing.name), resting.get(thing.name, ""), lying.get(thing.name, ""))
+        _thing(
+            world,
+            thing,
+            seen.get(thing.name),
+            shown.get(thing.name, float(thing.name in seen)),
+            resting.get(thing.name, ""),
+            lying.get(thing.name, ""),
+        )
         for thing in world.scene.things.values()
         if thing.movable or thing.name in seen
     ]
@@ -67,11 +79,8 @@ def part_of(world: World, name: str) -> dict[str, Any]:
     return {"name": name, "kind": part.role, "zh": part.zh, "en": part.en, "category": "part", "on": part.owner}
 
 
-def _thing(
-    camera: Camera, geoms: NDArray[np.int32], thing: Thing, seen: Sighting | None, resting: str, lying: str
-) -> Object:
-    low, high = _extent(camera.world, thing.name)
-    shown = exposure(camera, thing.name, geoms)[0] if thing.movable and seen is not None else float(seen is not None)
+def _thing(world: World, thing: Thing, seen: Sighting | None, shown: float, resting: str, lying: str) -> Object:
+    low, high = _extent(world, thing.name)
     return Object(
         **looks_of(thing),
         **_visible(seen),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.questions.question import Question
+from mindsight.home.questions.reporting.robustness import disturbance_at, robustness
 from mindsight.home.questions.reporting.shown import strips
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.kinds import KINDS
@@ -39,13 +40,15 @@ def blocks(
     yield _summary(manifest, found)
     yield _headline(found)
     yield from _warnings(score, items)
+    yield _seven(found)
     yield _dimensions(manifest, found)
     yield from _panel(keys, found, titles)
     yield _classes(manifest, found, titles)
     yield _pairs(keys, found, titles)
+    yield from robustness(found, items)
     yield _endings(keys, items, titles)
     yield _reasons(items)
-    yield from strips(keys, items, questions)
+    yield from strips(titles, items, questions)
     yield names_table(_named(measures, titles))
 
 
@@ -61,8 +64,10 @@ def _named(measures: Sequence[Measure], titles: Mapping[str, Text]) -> Iterator[
             yield one, whole, text("T at λ = {weight}", weight=rest)
         elif kind == "T_trivial":
             yield one, whole, text("T of refusing everything") if rest == "refuse" else text("T of claiming everything")
+        elif kind == "f_disturbed":
+            yield one, whole, disturbance_at(rest)
         else:
-            yield one, titles.get(rest, whole), _SAYS.get(kind, text("{name}", name=kind))
+            yield one, titles.get(rest, whole), _SAYS[kind]
 
 
 _SAYS = {
@@ -81,6 +86,12 @@ _SAYS = {
     "scenes": text("scenes"),
     "f_above_chance": text("above chance"),
     "grounded": text("grounded"),
+    "f_known": text("mean accuracy of known classes"),
+    "f_unknown": text("mean accuracy of unknown classes"),
+    "f_gap": text("gap of the mean accuracy, known less unknown"),
+    "T_known": text("T of known classes"),
+    "T_unknown": text("T of unknown classes"),
+    "T_gap": text("gap of T, known less unknown"),
 }
 
 
@@ -180,15 +191,28 @@ def _dimensions(manifest: Manifest, found: _Found) -> Table:
     return Table(id="dimensions", title=title, columns=columns, rows=tuple(rows))
 
 
+def _seven(found: _Found) -> Ranges:
+    """Return the seven dimensions of table 1 on one axis, those that were not tested marked so."""
+    rows = []
+    for key, heads in DIMENSIONS.items():
+        one = found.get(f"home.dimension.{key}")
+        if one is None or one.value is None:
+            note = text("not tested") if one is None else text(one.status)
+            rows.append(Range(name=heads[1], value=None, note=note))
+        else:
+            rows.append(_range(heads[1], one))
+    title = text("The seven dimensions: mean f with its 95 % interval")
+    return Ranges(id="seven", title=title, ranges=tuple(rows), low=0.0)
+
+
 def _panel(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Iterator[Ranges]:
-    """Yield all dimensions and classes with their intervals, on one axis; nothing if there are none."""
-    named = [(heads[1], found[name]) for key, heads in DIMENSIONS.items() if (name := f"home.dimension.{key}") in found]
-    named += [(titles[key], found[f"home.f.{key}"]) for key in keys]
+    """Yield all classes with their intervals, on one axis; nothing if there are none."""
+    named = [(titles[key], found[f"home.f.{key}"]) for key in keys]
     rows = [_range(name, one) for name, one in named if one.value is not None]
     if rows:
         yield Ranges(
             id="panel",
-            title=text("Accuracy f of each dimension and class with its 95 % interval"),
+            title=text("Accuracy f of each class with its 95 % interval"),
             ranges=tuple(rows),
             levels=tuple(
                 Level(name=text("T of refusing everything"), value=round(one.value, 6), target=f"measure-{one.name}")
@@ -216,10 +240,14 @@ def _classes(manifest: Manifest, found: _Found, titles: Mapping[str, Text]) -> T
         about = manifest.plan["classes"][key]
         f = found[f"home.f.{key}"]
         rest = [found[f"home.{name}.{key}"] for name in ("f_valid", "f_above_chance", "precision", "recall")]
-        rows.append((titles[key], link(f), bounds(f), *map(link, rest), f.n, _people(about["people"])))
+        grounded = found.get(f"home.grounded.{key}")
+        pointed = () if grounded is None else (link(grounded), bounds(grounded))
+        rows.append((titles[key], link(f), bounds(f), *pointed, *map(link, rest), f.n, _people(about["people"])))
+    with_evidence = (text("grounded"), text("95 % interval")) if "home.grounded" in found else ()
     heads = (
         text("f"),
         text("95 % interval"),
+        *with_evidence,
         text("answered rightly"),
         text("above chance"),
         text("precision"),

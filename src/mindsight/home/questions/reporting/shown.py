@@ -17,9 +17,9 @@ _REASONS = {
 _YES_NO = {"yes": text("yes"), "no": text("no")}
 
 
-def strips(keys: Sequence[str], items: Sequence[Item], questions: Mapping[str, Question]) -> Iterator[Strip]:
+def strips(titles: Mapping[str, Text], items: Sequence[Item], questions: Mapping[str, Question]) -> Iterator[Strip]:
     """Yield the pictures of one wording of each class: the first with a mistake, else the first."""
-    for key in keys:
+    for key, title in titles.items():
         groups: dict[str, list[Item]] = {}
         for item in items:
             if item.terms.get("task") == key and item.id in questions and item.media:
@@ -27,15 +27,16 @@ def strips(keys: Sequence[str], items: Sequence[Item], questions: Mapping[str, Q
         if not groups:
             continue
         missed = (own for own in groups.values() if any(one.outcome not in {"TP", "TN"} for one in own))
-        yield _strip(key, sorted(next(missed, next(iter(groups.values()))), key=lambda one: one.id), questions)
+        shown = sorted(next(missed, next(iter(groups.values()))), key=lambda one: one.id)
+        yield _strip(key, title, shown, questions)
 
 
-def _strip(key: str, own: Sequence[Item], questions: Mapping[str, Question]) -> Strip:
+def _strip(key: str, title: Text, own: Sequence[Item], questions: Mapping[str, Question]) -> Strip:
     first = questions[own[0].id]
     asked = spelled(_with_options(first, 0), _with_options(first, 1))
     return Strip(
         id=f"strip-{key}",
-        title=text("Asked of four scenes: {words}", words=spelled(first.words["zh"], first.words["en"])),
+        title=text("{name}, asked of four scenes", name=title),
         pictures=tuple(_picture(item, questions[item.id]) for item in own),
         above=asked,
     )

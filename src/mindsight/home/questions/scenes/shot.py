@@ -22,6 +22,7 @@ def one_picture(plan: ScenePlan, viewpoint: ViewpointPlan, *, size: tuple[int, i
     width, height = size
     with Camera(world, width=width, height=height, profile="fine") as camera:
         world.look(View.at(viewpoint))
-        mask = Mask(labelled(world, camera.geoms()), tuple(world.ownership.labels[1]))
-        truth, seen = true_facts(camera, **more), seen_facts(camera, **more)
+        surfaces = camera.surfaces()
+        mask = Mask(labelled(world, surfaces[0]), tuple(world.ownership.labels[1]))
+        truth, seen = true_facts(camera, surfaces[0], **more), seen_facts(camera, surfaces=surfaces, **more)
         return Made((camera.picture(),), (mask,), Scene(pictures=(truth,)), Scene(pictures=(seen,)))

@@ -97,11 +97,11 @@ def draw_things(rng: Generator) -> list[_Thing]:
 
 
 def _colours(choices: Sequence[str], halves: Sequence[Sequence[int]], rng: Generator) -> tuple[str, ...]:
-    """Return a thing's colour in each scene: half of the things change it between the two scenes of each half."""
+    """Return a thing's colour in each scene: three in four change it between the two scenes of each half."""
     if not choices:
         return ("",) * 4
     one, *others = (choices[int(index)] for index in rng.permutation(len(choices)))
-    if not others or rng.random() < 0.5:
+    if not others or rng.random() < 0.25:
         return (one,) * 4
     return tuple(one if scene in {half[0] for half in halves} else others[0] for scene in range(4))
 
@@ -141,10 +141,10 @@ def _scene(plan: ScenePlan, viewpoint: ViewpointPlan, things: Sequence[_Thing], 
 
 
 def _other(thing: _Thing, number: int, rng: Generator) -> str:
-    """Return the colour of a second copy: half the time that of the first."""
-    choices = KINDS[thing.kind].colours
-    drawn = choices[int(rng.integers(len(choices)))] if choices else ""
-    return drawn if rng.random() < 0.5 else thing.colours[number]
+    """Return the colour of a second copy: three in four times another than that of the first."""
+    own = thing.colours[number]
+    others = [choice for choice in KINDS[thing.kind].colours if choice != own]
+    return others[int(rng.integers(len(others)))] if others and rng.random() < 0.75 else own
 
 
 TABLETOP = register(SceneSet("tabletop", 1, make))

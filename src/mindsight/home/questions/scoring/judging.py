@@ -11,7 +11,11 @@ LEAST_IOU = 0.5
 
 
 class Judged(NamedTuple):
-    """An outcome and its finer name; ``grounded`` is whether the point given as evidence lies on what the answer rests on."""
+    """An outcome and its finer name.
+
+    ``grounded`` is whether the answer is right and the point given as evidence lies on what it rests on; None if the question has no
+    answer, or one that rests on nothing that could be pointed at.
+    """
 
     outcome: Outcome
     manner: str
@@ -29,11 +33,11 @@ def judge(question: Question, reading: Reading) -> Judged:
         if reading.status == "cannot":
             return Judged("TN", "declined")
         return Judged("FP", "answered" if reading.status == "answer" else "unreadable")
+    grounded = False if question.evidence else None
     if reading.status != "answer":
-        return Judged("FN", "declined" if reading.status == "cannot" else "unreadable")
+        return Judged("FN", "declined" if reading.status == "cannot" else "unreadable", grounded)
     if not right(question, reading.value):
-        return Judged("FP", "wrong")
-    grounded = None
+        return Judged("FP", "wrong", grounded)
     if reading.evidence is not None and question.evidence:
         grounded = any(region.holds(reading.evidence) for region in question.evidence)
     return Judged("TP", "right", grounded)

@@ -1,15 +1,18 @@
-"""Measures beside T of a run over questions: pairs, quartets, chance, scenes, evidence.
+"""Measures beside T of a run over questions: pairs, quartets, chance, scenes, evidence, disturbances.
 
-All are shares of groups of answers; a group with an untested question is left out.
+Most are shares of groups of answers; a group with an untested question is left out.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from mindsight.home.scoring.dependence import Ended, design_effect, effective_interval
 from mindsight.record.model import Interval, Item, Measure, Signature
 from mindsight.statistics import wilson_interval
 
 LEVEL = 0.95
 _FOUR = 4
+ALL = "all"
+"""All kinds of disturbance together."""
 
 
 def question_measures(items: Sequence[Item], keys: Sequence[str], signature: Signature) -> Iterator[Measure]:
@@ -18,7 +21,9 @@ def question_measures(items: Sequence[Item], keys: Sequence[str], signature: Sig
     ``home.pairs``: both questions of a wording that have an answer are right, which nobody is who does not look.
     ``home.quartets``: all four are dealt with rightly. ``home.scenes``: all questions about a scene. ``home.f_above_chance``: the
     share of right answers among questions that have one, less chance, divided by the most it could be above chance.
-    ``home.grounded``: right, with the point given as evidence on what the answer rests on.
+    ``home.grounded``: right, with the point given as evidence on what the answer rests on, of the questions whose answer rests on
+    something. ``home.f_disturbed.KIND.STRENGTH``: the accuracy of questions asked with pictures made worse in a way, at a strength from 0
+    (the same pictures undisturbed) on.
     """
     for name, group in (("pairs", _pairs), ("quartets", _quartets)):
         found = {key: group([item for item in items if item.terms["task"] == key]) for key in keys}
@@ -31,7 +36,10 @@ def question_measures(items: Sequence[Item], keys: Sequence[str], signature: Sig
     for key in keys:
         yield _above_chance(f"home.f_above_chance.{key}", [one for one in valid if one.terms["task"] == key], signature)
     if signature.identity.get("evidence"):
-        yield _share("home.grounded", [item.terms["grounded"] is True for item in valid], signature)
+        yield _grounded("home.grounded", valid, signature)
+        for key in keys:
+            yield _grounded(f"home.grounded.{key}", [one for one in valid if one.terms["task"] == key], signature)
+    yield from _disturbed(items, signature)
 
 
 def _right(item: Item) -> bool:
@@ -64,6 +72,31 @@ def _share(name: str, found: Sequence[bool], signature: Signature) -> Measure:
         None if limits is None else Interval(**limits._asdict()),
         signature,
     )
+
+
+def _grounded(name: str, valid: Sequence[Item], signature: Signature) -> Measure:
+    resting = [item for item in valid if item.terms["grounded"] is not None]
+    return _accuracy(name, [Ended(item.cluster, True, item.terms["grounded"]) for item in resting], signature)
+
+
+def _disturbed(items: Iterable[Item], signature: Signature) -> Iterator[Measure]:
+    """Yield the accuracy at each strength of each disturbance and of all together, as far as the run has any."""
+    found: dict[tuple[str, int], list[Ended]] = {}
+    for item in items:
+        if how := item.terms.get("disturbed"):
+            for kind in (how["kind"], ALL):
+                own = found.setdefault((kind, how["strength"]), [])
+                own.append(Ended(item.cluster, item.terms["valid"], _right(item)))
+    for kind, strength in sorted(found):
+        yield _accuracy(f"home.f_disturbed.{kind}.{strength}", found[kind, strength], signature)
+
+
+def _accuracy(name: str, ended: Sequence[Ended], signature: Signature) -> Measure:
+    """Return a share of questions; those of one wording depend on each other, which widens its interval."""
+    right, count = sum(one.right for one in ended), len(ended)
+    limits = effective_interval(right, count, design_effect(ended), level=LEVEL) if count else None
+    interval = None if limits is None else Interval(**limits._asdict())
+    return _measure(name, right / count if count else None, count, interval, signature)
 
 
 def _above_chance(name: str, valid: Sequence[Item], signature: Signature) -> Measure:

@@ -91,7 +91,8 @@ REFERENCE = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("kinds", "sides", "depth"),
+        needs=("kinds", "sides"),
+        helped_by=("depth",),
         margins=(
             "所指之物在高度或距离上至少领先25%且不少于2厘米；左右相隔至少5厘米、15°",
             "the thing meant is ahead in height or distance by 25 % and 2 cm; left and right are 5 cm and 15° apart",

@@ -120,9 +120,10 @@ class Bench:
 
         ``found_in`` finds more in the places that the pixels of each thing show.
         """
-        mask = Mask(labelled(self.world, self._camera.geoms()), tuple(self.world.ownership.labels[1]))
-        seen = seen_facts(self._camera, found_in)
-        truth = true_facts(self._camera) if measured else seen
+        surfaces = self._camera.surfaces()
+        mask = Mask(labelled(self.world, surfaces[0]), tuple(self.world.ownership.labels[1]))
+        seen = seen_facts(self._camera, found_in, surfaces=surfaces)
+        truth = true_facts(self._camera, surfaces[0]) if measured else seen
         there = tuple(one for one in truth.objects if one.pixels)
         return Shot(self._camera.picture(), mask, truth.model_copy(update={"objects": there}), seen)
 

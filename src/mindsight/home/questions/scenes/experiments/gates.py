@@ -56,7 +56,7 @@ def _rows(tones: Sequence[str], rng: Generator) -> list[_Row]:
     """Return the four scenes for the ball of the first colour."""
     asked, *others, spare = tones
     ends = [int(index) for index in rng.permutation(3)[:2]]
-    odd = [("none", "two", "absent", "twice")[int(index)] for index in rng.permutation(4)[:2]]
+    odd = _odd(rng)
     rows = []
     for number, (how, stuck) in enumerate(zip(("one", "one", *odd), _stuck(odd, rng), strict=True)):
         own = how in {"none", "twice"}  # a ball of the asked colour is among those that fit through no gate
@@ -75,6 +75,12 @@ def _rows(tones: Sequence[str], rng: Generator) -> list[_Row]:
             balls[1:] = [(asked, "large"), (others[0], rest[0])]
         rows.append(_Row(tuple(gates), tuple(balls[int(index)] for index in rng.permutation(3))))
     return rows
+
+
+def _odd(rng: Generator) -> list[str]:
+    """Return what is odd in the other two scenes; half the time whether the ball fits through a given gate has no answer in both."""
+    choices = ("absent", "twice") if rng.random() < 0.5 else ("none", "two", "absent", "twice")
+    return [choices[int(index)] for index in rng.permutation(len(choices))[:2]]
 
 
 def _stuck(odd: Sequence[str], rng: Generator) -> list[int]:

@@ -121,7 +121,8 @@ def shot(plan: ScenePlan, viewpoint: ViewpointPlan, sheets: Sequence[Sheet]) -> 
     world = World(build(plan))
     with Camera(world, width=SIZE_PX[0], height=SIZE_PX[1], profile="fine") as camera:
         world.look(View.at(viewpoint))
-        labels, names = labelled(world, camera.geoms()), tuple(world.ownership.labels[1])
+        surfaces = camera.surfaces()
+        labels, names = labelled(world, surfaces[0]), tuple(world.ownership.labels[1])
         papers = [
             {
                 "name": f"sheet_{number}",
@@ -130,8 +131,8 @@ def shot(plan: ScenePlan, viewpoint: ViewpointPlan, sheets: Sequence[Sheet]) -> 
             }
             for number, one in enumerate(sheets)
         ]
-        truth = _with(true_facts(camera, papers=papers))
-        seen = _with(seen_facts(camera, papers=[_legible(one) for one in papers]))
+        truth = _with(true_facts(camera, surfaces[0], papers=papers))
+        seen = _with(seen_facts(camera, surfaces=surfaces, papers=[_legible(one) for one in papers]))
         return Made((camera.picture(),), (Mask(labels, names),), Scene(pictures=(truth,)), Scene(pictures=(seen,)))
 
 

@@ -46,10 +46,11 @@ def taken(
     """
     world = camera.world
     world.look(view)
-    geoms = camera.geoms()
+    surfaces = camera.surfaces()
+    geoms = surfaces[0]
     mask = Mask(labelled(world, geoms), tuple(world.ownership.labels[1]))
-    truth = _watched(camera, true_facts(camera, **(more or {})), tuple(watched), geoms)
-    return Shot(camera.picture(), mask, truth, seen_facts(camera, seen))
+    truth = _watched(camera, true_facts(camera, geoms, **(more or {})), tuple(watched), geoms)
+    return Shot(camera.picture(), mask, truth, seen_facts(camera, seen, surfaces))
 
 
 def _watched(camera: Camera, facts: Facts, watched: tuple[str, ...], geoms: NDArray[np.int32]) -> Facts:

@@ -61,7 +61,7 @@ FALL_SIDE = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides",),
+        needs=("depth", "sides"),
         margins=STABILITY.margins,
     )
 )

@@ -60,7 +60,7 @@ STABILITY = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("depth",),
+        needs=("depth", "sides"),
         margins=(
             "每层以上的重心距支承边缘至少10毫米（积木长100毫米）；原样和各错动2.5毫米的仿真结果一致",
             "balance is kept or lost by at least 10 mm (blocks are 100 mm long); simulations as pictured and 2.5 mm off agree",

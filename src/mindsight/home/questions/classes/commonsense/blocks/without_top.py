@@ -55,7 +55,7 @@ WITHOUT_TOP = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("depth",),
+        needs=("depth", "sides"),
         margins=STABILITY.margins,
     )
 )

@@ -83,7 +83,7 @@ GAP = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "depth"),
+        needs=("colour", "depth", "sides"),
         margins=MARGINS,
     )
 )

@@ -60,7 +60,8 @@ GAP_HERE = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "depth", "sides"),
+        needs=("colour", "depth"),
+        helped_by=("sides",),
         margins=MARGINS,
     )
 )

@@ -75,7 +75,7 @@ PERMANENCE = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("time", "colour"),
+        needs=("time", "colour", "sides"),
         margins=(
             "杯子颜色互不相同；罩住小球时杯子抬起12厘米，小球完全可见",
             "the beakers differ in colour; while the ball is seen under one, the beakers are raised by 12 cm",

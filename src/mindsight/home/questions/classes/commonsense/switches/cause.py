@@ -78,7 +78,7 @@ CAUSE = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("time", "colour", "states"),
+        needs=("time", "colour", "states", "sides"),
         margins=(
             "拨杆向左或向右倾斜40°，灯亮灭分明；两个开关同时扳动时不能区分，两个开关已知时第三个可推出",
             "levers lean by 40°, lamps are clearly on or off; two levers moved at once cannot be distinguished",

@@ -56,7 +56,7 @@ CAUSE_SWITCH = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("time", "colour", "states"),
+        needs=("time", "colour", "states", "sides"),
         margins=CAUSE.margins,
     )
 )

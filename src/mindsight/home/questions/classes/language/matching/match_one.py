@@ -59,7 +59,7 @@ MATCH_ONE = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("kinds",),
+        needs=("kinds", "time"),
         margins=(
             "物体露出至少60%；左右相隔至少5厘米、15°，画面中2.5%；颜色取自名称各异的调色板",
             "60 % of each thing visible; left and right 5 cm and 15° apart, 2.5 % of the picture; colours with different names",

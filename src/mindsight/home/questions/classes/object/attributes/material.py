@@ -59,7 +59,7 @@ MATERIAL = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("kinds", "colour"),
+        needs=("kinds",),
         margins=(
             "物体露出至少60%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
             "at least 60 % of the thing is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",

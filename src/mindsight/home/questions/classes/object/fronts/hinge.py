@@ -76,7 +76,8 @@ HINGE = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides",),
+        needs=("kinds",),
+        helped_by=("sides",),
         margins=(
             "部件短边至少26像素，整个在画面里；红框只围住一个部件，或围住开法不同的两个，或围住打不开的东西",
             "the part is 26 pixels wide or more and whole; the frame surrounds one part, two that open differently, or none",

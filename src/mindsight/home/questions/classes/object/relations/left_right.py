@@ -76,7 +76,8 @@ LEFT_RIGHT = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides", "depth"),
+        needs=("kinds", "sides"),
+        helped_by=("depth",),
         margins=(
             "方向与所答方位相差不超过30°，两物相距至少15厘米",
             "the direction is within 30° of the side, the things are at least 15 cm apart",

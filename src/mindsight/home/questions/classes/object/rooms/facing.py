@@ -80,7 +80,8 @@ FACING = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides",),
+        needs=("kinds",),
+        helped_by=("sides",),
         margins=(
             "座位正面与所答方向相差不超过20°（同类有两件时不超过34°，朝向不同），座位完整入画并露出至少60%",
             "the seat's front is within 20° of the way (34° of different ways if there are two); it is whole and 60 % visible",

@@ -90,7 +90,8 @@ FRAME = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides", "depth"),
+        needs=("sides",),
+        helped_by=("depth",),
         margins=(
             "方向与所答方位相差不超过28°（有两件可指时不超过36°），两件家具中心相距至少85厘米，两件都完整入画并露出至少60%",
             "the direction is within 28° of the side (36° if two fit), middles are 85 cm apart or more, both are whole and 60 % visible",

@@ -81,7 +81,8 @@ IN_FRONT = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides", "depth"),
+        needs=("kinds",),
+        helped_by=("depth",),
         margins=(
             "目标偏离正前方不超过24°；正前方36°以内的其他东西至少远三分之一",
             "the thing is within 24° of straight ahead; whatever else is within 36° is at least a third farther away",

@@ -66,7 +66,8 @@ VIEW = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "depth", "sides", "time"),
+        needs=("colour", "time"),
+        helped_by=("depth", "sides"),
         margins=(
             "每块积木在每幅图里都露出至少20%、短边至少9像素；不同的搭法至少有一块积木颜色或位置不同",
             "every block shows at least 20 % and 9 pixels in every picture; other structures differ in the colour or place of a block",

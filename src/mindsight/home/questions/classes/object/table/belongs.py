@@ -50,7 +50,7 @@ BELONGS = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "reading"),
+        needs=("colour", "reading", "depth"),
         margins=MARGINS,
     )
 )

@@ -57,6 +57,7 @@ OWNER = register(
         propose=propose,
         answer=answer,
         needs=("colour", "reading"),
+        helped_by=("depth",),
         margins=MARGINS,
     )
 )

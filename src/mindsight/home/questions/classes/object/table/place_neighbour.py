@@ -67,7 +67,7 @@ NEIGHBOUR = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides", "reading"),
+        needs=("sides", "reading", "depth"),
         margins=MARGINS,
     )
 )

@@ -54,6 +54,7 @@ THEIRS = register(
         propose=propose,
         answer=answer,
         needs=("kinds", "reading"),
+        helped_by=("depth",),
         margins=MARGINS,
     )
 )

@@ -71,6 +71,7 @@ LACKING = register(
         propose=propose,
         answer=answer,
         needs=("kinds", "reading"),
+        helped_by=("depth",),
         margins=MARGINS,
     )
 )

@@ -54,6 +54,7 @@ WITHOUT = register(
         propose=propose,
         answer=answer,
         needs=("kinds", "reading"),
+        helped_by=("depth",),
         margins=MARGINS,
     )
 )

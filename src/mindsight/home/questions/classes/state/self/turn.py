@@ -68,7 +68,7 @@ TURN = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides", "time"),
+        needs=("sides", "time", "depth"),
         margins=(
             "转角相差25°，两张图至少有三件共同的物体；没有转动时角度为0°；另一房间时两图没有共同之处",
             "turns differ by 25°, the pictures have at least three things in common; no turn is 0°; pictures of two rooms share nothing",
