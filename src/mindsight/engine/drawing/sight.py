@@ -67,7 +67,8 @@ def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
     image = labelled(world, geoms)
     shown = set((np.flatnonzero(np.bincount(geoms.ravel() + 1)) - 1).tolist()) - {-1}
     readable = _readable(world, image.shape[0], shown)
-    found = [_sighting(world, patch, shown, readable) for patch in _patches(image)]
+    says = _readouts(world, shown)
+    found = [_sighting(world, patch, readable, says) for patch in _patches(image)]
     return tuple(sorted(found, key=lambda one: -one.pixels))
 
 
@@ -220,20 +221,20 @@ def _readable(world: World, height: int, shown: set[int]) -> dict[str, tuple[str
     return {name: tuple(words) for name, words in found.items()}
 
 
-def _readout(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | float | bool], ...]:
-    """Return the variables and values that those lamps and displays indicate that are in the picture.
+def _readouts(world: World, shown: set[int]) -> dict[str, tuple[tuple[str, str | float | bool], ...]]:
+    """Return what those lamps and displays indicate that are in the picture: variables and values.
 
     A fixture says what its device does, a part, such as a tap, what is seen on itself.
     """
-    part = world.scene.register.parts.get(name)
-    owner = name if part is None else part.owner
-    device = world.scene.register.devices.get(owner)
-    if device is None:
-        return ()
     labels, names = world.ownership.labels
-    said = {world.model.geom(geom).id: fact for geom, fact in device.readout(world.devices[owner]).items()}
-    here = [fact for geom, fact in said.items() if geom in shown and (part is None or names[labels[geom]] == name)]
-    return tuple(dict.fromkeys(here))
+    found: dict[str, dict[tuple[str, str | float | bool], None]] = {}
+    for owner, device in world.scene.register.devices.items():
+        for name, fact in device.readout(world.devices[owner]).items():
+            geom = world.model.geom(name).id
+            if geom in shown:
+                for sayer in (owner, names[labels[geom]]):
+                    found.setdefault(sayer, {})[fact] = None
+    return {sayer: tuple(facts) for sayer, facts in found.items()}
 
 
 def _opened(world: World, part: Part | None) -> float | None:
@@ -243,7 +244,12 @@ def _opened(world: World, part: Part | None) -> float | None:
     return round((position - part.closed) / (part.opened - part.closed), 4) + 0.0
 
 
-def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[str, tuple[str, ...]]) -> Sighting:
+def _sighting(
+    world: World,
+    patch: _Patch,
+    readable: Mapping[str, tuple[str, ...]],
+    says: Mapping[str, tuple[tuple[str, str | float | bool], ...]],
+) -> Sighting:
     name = world.ownership.labels[1][patch.label]
     part = world.scene.register.parts.get(name)
     thing = world.scene.things.get(name)
@@ -258,6 +264,6 @@ def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[st
         pixels=patch.pixels,
         side_px=patch.side_px,
         text=readable.get(name, ()),
-        says=_readout(world, name, shown),
+        says=says.get(name, ()),
         opened=_opened(world, part),
     )
