@@ -1,7 +1,7 @@
 """Which thing is made of the same material as another."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from numpy.random import Generator
 
@@ -18,9 +18,11 @@ OPTIONS = 3
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask of each kind that comes in several materials, and each three others."""
+    """Ask of each kind that comes in several materials, and each two or three others."""
     kinds = {one.kind: one for one in things(scenes) if one.kind in HEIGHTS_CM}
-    for kind, of in shuffled(rng, product(kinds, combinations(kinds, OPTIONS))):
+    for kind, of in shuffled(
+        rng, product(kinds, chain(combinations(kinds, OPTIONS), combinations(kinds, OPTIONS - 1)))
+    ):
         if kind not in of:
             yield Proposal(
                 asked=({"kind": kind, "of": list(of)},),
@@ -31,12 +33,14 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the only one of some kinds of things that is made of the same."""
-    wares = [one for one in scene.only.objects if one.kind in HEIGHTS_CM]
+    wares = [one for one in scene.only.objects if one.kind in asked["of"]]
     if any(not clear(one) or one.side_px < LEAST_PX for one in wares):
         return Unclear("a thing is not seen well")
 
     def alike(one: Object) -> Answer:
-        found = [other for other in wares if other.kind in asked["of"] and other.material == one.material]
+        if one.side_px < LEAST_PX:
+            return Unclear("it is small")
+        found = [other for other in wares if other.material == one.material]
         kinds = sorted({other.kind for other in found})
         if len(kinds) != 1:
             return Cannot("ambiguous", tuple(kinds)) if kinds else Cannot("false_premise")
@@ -72,8 +76,8 @@ MATERIAL_SAME = register(
         answer=answer,
         needs=("colour",),
         margins=(
-            "每件器物露出至少60%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
-            "at least 60 % of each ware is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",
+            "问到的器物露出至少60%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
+            "60 % of each ware asked about is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",
         ),
     )
 )

@@ -1,6 +1,7 @@
 """Which way a seat faces, as the viewer sees it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from numpy.random import Generator
 
@@ -9,7 +10,7 @@ from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant
-from mindsight.home.questions.facts.rooms.furniture import angle_deg, doubled, furniture, quarter
+from mindsight.home.questions.facts.rooms.furniture import angle_deg, furniture, quarter
 from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.question import Option
 
@@ -20,8 +21,8 @@ WAYS = (
     ("left", "朝向你的左边", "to your left"),
 )
 """The ways in the order of angles, every 90° counter-clockwise, seen from above, from the direction to the viewer on."""
-WITHIN_DEG, OF_TWO_DEG = 20.0, 34.0
-"""How far a seat may be turned from a way, if there is one of its kind, and if there are two."""
+WITHIN_DEG, APART_DEG = 20.0, 50.0
+"""How far a seat may be turned from a way; by how much two of a kind differ, so that one sees that they face different ways."""
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -41,7 +42,10 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 
 
 def _within(asked: Asked, scene: Scene) -> float:
-    return OF_TWO_DEG if doubled(scene.only, asked["kind"]) else WITHIN_DEG
+    ways = [scene.only.more["facing"][one.name] for one in scene.only.objects if one.kind == asked["kind"]]
+    if len(ways) == 1:
+        return WITHIN_DEG
+    return 45.0 if all(abs(angle_deg(one, other)) > APART_DEG for one, other in combinations(ways, 2)) else 0.0
 
 
 def _judged(asked: Asked, scene: Scene, within_deg: float) -> Answer:
@@ -83,8 +87,8 @@ FACING = register(
         needs=("kinds",),
         helped_by=("sides",),
         margins=(
-            "座位正面与所答方向相差不超过20°（同类有两件时不超过34°，朝向不同），座位完整入画并露出至少60%",
-            "the seat's front is within 20° of the way (34° of different ways if there are two); it is whole and 60 % visible",
+            "座位正面与所答方向相差不超过20°（同类有两件时朝向相差50°以上），座位完整入画并露出至少60%",
+            "the seat's front is within 20° of the way (two of a kind differ by 50° or more); it is whole and 60 % visible",
         ),
     )
 )

@@ -1,0 +1,1 @@
+"""Sets of things at different distances from the viewer: in rows of their own (``depths``), and partly behind each other (``lanes``)."""
