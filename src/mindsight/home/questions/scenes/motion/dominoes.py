@@ -38,17 +38,28 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     things = [
         ThingPlan(name=f"{DOMINO}_{tone}", kind=DOMINO, seed=1, on="", at=(0, 0), colour=tone) for tone in COLOURS
     ]
-    gaps = [int(place) for place in rng.permutation(COUNT - 3)[:2] + 2]
     ends = ((1, 0), (0, -1), (0, 0), (1, -1))
+    scenes = []
     with Bench(seed, things, _VIEW) as bench:
-        scenes = []
-        for number, (left, right) in enumerate(ends):
-            gap = gaps[number] if number < 2 else int(rng.integers(2, COUNT - 1))
-            row = [bench.names[int(index)] for index in rng.permutation(len(bench.names))[:COUNT]]
+        rows = [*_two_rows(rng, bench.names), *(_row(rng, bench.names) for _ in range(2))]
+        for (row, gap), (left, right) in zip(rows, ends, strict=True):
             leans = {name: way for name, way in ((row[0], left), (row[-1], right)) if way}
             scenes.append(_scene(bench, row, leans, gap, rng))
     one, two, three, four = (scenes[int(place)] for place in rng.permutation(4))
     return one, two, three, four
+
+
+def _row(rng: Generator, names: Sequence[str]) -> tuple[list[str], int]:
+    """Return the dominoes of a row from left to right, and how many are before the gap."""
+    return [names[int(index)] for index in rng.permutation(len(names))[:COUNT]], int(rng.integers(2, COUNT - 1))
+
+
+def _two_rows(rng: Generator, names: Sequence[str]) -> list[tuple[list[str], int]]:
+    """Return a row that falls from the left and one from the right, with another first and last domino and not as many."""
+    while True:
+        (one, before), (other, gap) = rows = [_row(rng, names) for _ in range(2)]
+        if one[0] != other[-1] and one[before - 1] != other[gap] and before != COUNT - gap:
+            return rows
 
 
 def _scene(bench: Bench, row: Sequence[str], leans: Leans, gap: int, rng: Generator) -> Made:
