@@ -27,6 +27,8 @@ TYPES: dict[str, Wording] = {
     "clothes": {"zh": "把脏衣服放进脏衣篮", "en": "put the dirty clothes into the laundry basket"},
 }
 _DRAWS, _LURES, _SPARE, _MOST_OF_A_SORT = 8, 6, 10, 2
+_NEEDS_OF_THEIR_OWN = frozenset({"candle", "frying_pan", "bread", "egg_box", "milk_carton"})
+"""Kinds in their place in a room to be cleaned on demand, about which somebody who was told nothing could do something."""
 
 
 def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one question about a room)
@@ -46,7 +48,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     mess = [
         maker.mess(sort) for sort in possible if sort in sorts for _ in range(int(rng.integers(1, _MOST_OF_A_SORT + 1)))
     ]
-    tidy = list(maker.tidy(_LURES + _SPARE))
+    tidy = [piece for piece in maker.tidy(_LURES + _SPARE) if piece.kind not in _NEEDS_OF_THEIR_OWN]
     for attempt in range(_DRAWS):
         places = stream(seed, "alone", "clean_room", "places", attempt)
         scene = lay_out(room, places, mess) if with_needs else room

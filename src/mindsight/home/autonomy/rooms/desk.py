@@ -47,7 +47,9 @@ _LABELS: dict[str, Wording] = {
 }
 _CLOSE: Wording = {"zh": "关上书桌的抽屉", "en": "close the drawer of the desk"}
 TYPES: dict[str, Wording] = {**_SORTS, **_LABELS, "drawer": _CLOSE}
-_MOST_NEEDS, _MOST_OF_A_SORT, _LURES, _SPARE = 4, 2, 4, 4
+_MOST_NEEDS, _MOST_OF_A_SORT, _LURES, _ALL = 4, 2, 4, 99
+_AT_HOME = frozenset({"alarm_clock", "potted_plant", "picture_frame", "headphones", "notebook", "camera", "sunglasses"})
+"""What may stay on a desk without anybody wondering; a candle that burns or half an orange would be needs of their own."""
 _TALL = (2, 1, 1, 0, 0, 0)
 
 
@@ -64,7 +66,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     chosen = _chosen(rng, keys)
     maker = Maker(seed, rng)
     mess = [piece for type_ in chosen if type_ != "drawer" for piece in _left(type_, keys, maker, rng)]
-    others = maker.staying(SORTS, keys, _LURES + _SPARE)
+    others = tuple(one for one in maker.staying(SORTS, keys, _ALL) if one.kind in _AT_HOME)
     is_open = "drawer" in chosen and with_needs
     scene = _scene(seed, says, mess if with_needs else [], others, is_open=is_open)
     needs = [_need(type_, says, mess) for type_ in TYPES if type_ in chosen] if with_needs else []
