@@ -180,4 +180,5 @@ def manifest_again(run: RunFolder) -> Manifest:
     before, data = run.manifest, run.path / DATA_FILE
     found = alone_manifest(before.plan, data, len(read_instances(data)), before.subject)
     facts = {name: before.identity[name] for name in before.identity if name not in found.identity}
-    return found.model_copy(update={"identity": {**found.identity, **facts}})
+    # What the check of the environment found is compared with the pictures, where these are looked at.
+    return found.model_copy(update={"identity": {**found.identity, **facts}, "canaries": before.canaries})
