@@ -18,6 +18,7 @@ from mindsight.checker.findings import Finding
 from mindsight.checker.home.autonomy import PROTOCOL
 from mindsight.checker.home.index import CONDITIONS, GENERALISATION
 from mindsight.checker.home.questions import QUESTIONS
+from mindsight.checker.home.rooms import AUTONOMY
 from mindsight.checker.items import data_findings, items_of, judgement_findings
 from mindsight.checker.numbers import number_findings
 from mindsight.checker.vsig.grounding import GROUNDING
@@ -28,6 +29,7 @@ KINDS = {
     "album.classification": CLASSIFICATION,
     "album.enhancement_opinion": ENHANCEMENT_OPINION,
     "album.segmentation_opinion": SEGMENTATION_OPINION,
+    "home.autonomy": AUTONOMY,
     "home.generalisation": GENERALISATION,
     "home.protocol": PROTOCOL,
     "home.questions": QUESTIONS,

@@ -6,7 +6,7 @@ from inspect_ai import Task, task
 
 from mindsight.harness.models.registration import mindsight
 
-__all__ = ["home", "home_questions", "mindsight"]
+__all__ = ["home", "home_autonomous", "home_questions", "mindsight"]
 
 
 @task(name="home")
@@ -15,6 +15,14 @@ def home(**options: Any) -> Task:
     from mindsight.harness.runs.inspect_task import suite_task
 
     return suite_task("home", options)
+
+
+@task(name="home-autonomous")
+def home_autonomous(**options: Any) -> Task:
+    """Return rooms in which a model is left alone; options as of ``mindsight home run``, such as ``-T tasks=desk -T scenes=4``."""
+    from mindsight.harness.runs.inspect_task import suite_task
+
+    return suite_task("home-autonomous", options)
 
 
 @task(name="home-questions")

@@ -22,9 +22,9 @@ def _bare(said: str) -> str:
 
 
 def _weighted(rows: list[list[float]], weights: list[float]) -> float:
-    """Return the mean over rows of the weighted sum; 0 without a row."""
+    """Return the mean over rows of the weighted sum; 0 without a row or a weight."""
     total = sum(weights)
-    return mean([sum(x * w for x, w in zip(row, weights)) / total for row in rows]) if rows else 0.0
+    return mean([sum(x * w for x, w in zip(row, weights)) / total for row in rows]) if rows and total else 0.0
 
 
 def _are_similarities(rows: Any, height: int, width: int) -> bool:

@@ -1,4 +1,4 @@
-"""``mindsight home show``: show one task: its instruction and the first pictures that a subject would see."""
+"""``mindsight home show``: show one task, or one room with needs: its instruction or needs, and the first pictures of a subject."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from pathlib import Path
 
 import typer
 
+from mindsight.cli.home.autonomy.running import MODE
 from mindsight.cli.home.questions.selection import are_questions, questions_chosen
 from mindsight.cli.shared.console import show
+from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.settings import settings
-from mindsight.text import LANGUAGES, mark, say
+from mindsight.errors import InputError
+from mindsight.text import LANGUAGES, mark, say, text
 
 
 def show_task(
@@ -24,18 +27,42 @@ def show_task(
             "hazardous; not every class has every kind."
         ),
     ),
+    mode: str = MODE,
+    in_order: bool = typer.Option(
+        False, "--in-order", help=mark("Autonomous: draw a room in which nothing needs doing.")
+    ),
     renderer: str = typer.Option("fine", "--renderer", help=mark("fast, fine or pbr.")),
     where: Path | None = typer.Option(None, "--out", "-o", help=mark("Folder for the pictures; by default shown/.")),
 ) -> int:
     """Draw one task, or one wording of a class of questions, and write its pictures."""
-    from mindsight.home.preparation.gallery import draw_task
-
     folder = Path("shown") / f"{task}-{seed}" if where is None else where
+    if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
+        if irrelevant:
+            raise InputError("--{option}: is not for {what}; leave it out", option="irrelevant", what=text("a room"))
+        return _show_room(task, seed, folder, with_needs=not in_order, renderer=renderer)
+    if in_order:
+        raise InputError("--{option}: is not for {what}; leave it out", option="in-order", what=text("a task"))
     if are_questions((task,)):
         return _show_question(task, seed, folder)
+    from mindsight.home.preparation.gallery import draw_task
+
     instance, files = draw_task(task, seed, reason=irrelevant, profile=renderer, folder=folder)
     for language in ("zh", "en"):
         show(instance.instruction[language])
+    for file in files:
+        show(str(file))
+    return 0
+
+
+def _show_room(key: str, seed: int, folder: Path, *, with_needs: bool, renderer: str) -> int:
+    from mindsight.home.autonomy.rooms.needs import needs_of
+    from mindsight.home.preparation.gallery import draw_room
+
+    instance, files = draw_room(key, seed, with_needs=with_needs, profile=renderer, folder=folder)
+    for need in needs_of(instance):
+        show(f"{need.text['zh']} / {need.text['en']}")
+    if not with_needs:
+        show(say(text("nothing needs doing here"), settings.language))
     for file in files:
         show(str(file))
     return 0

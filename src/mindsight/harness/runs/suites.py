@@ -6,7 +6,10 @@ from typing import Any, NamedTuple, Protocol
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.questions.question import Question
 
-SUITES = {"home": "mindsight.home.adapters.inspect_task"}
+SUITES = {
+    "home": "mindsight.home.adapters.inspect_task",
+    "home-autonomous": "mindsight.home.autonomy.runs.inspect_rooms",
+}
 """Module names by suite, imported on demand, so that the harness does not depend on them."""
 
 

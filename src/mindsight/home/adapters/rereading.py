@@ -16,7 +16,10 @@ from mindsight.harness.processes.slots import Observation
 from mindsight.harness.runs.settings import Limits
 from mindsight.home.adapters.environment import HomeEnvironment
 from mindsight.home.adapters.outside import dialogue, draft_of_outcome
+from mindsight.home.autonomy.runs.repeating import measured, repeat_room
+from mindsight.home.autonomy.runs.running import draft_of_outcome as draft_of_room
 from mindsight.home.episodes.repeating import Recorded, as_recorded, recorded_tasks, repeat
+from mindsight.home.episodes.stances import ALONE
 from mindsight.parallel import Engine, map_items
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
@@ -36,11 +39,13 @@ def items_again(run: RunFolder, *, workers: int = 1) -> Iterator[tuple[Item, Dra
 
 def once_more(recorded: Recorded) -> Draft:
     """Return what becomes of a recorded task when it is run again with the recorded replies, or actions where there are none."""
-    item = recorded.item
+    item, alone = recorded.item, recorded.setting.stance == ALONE
     if not recorded.reads or "turns" not in item.answer:
-        return repeat(recorded)
-    draft = draft_of_outcome(recorded.instance, outcome_again(recorded, recorded.reads), None, None)
-    return as_recorded(item, draft)
+        return repeat_room(recorded) if alone else repeat(recorded)
+    outcome = outcome_again(recorded, recorded.reads)
+    if alone:
+        return measured(recorded, draft_of_room(recorded.instance, outcome, None, None))
+    return as_recorded(item, draft_of_outcome(recorded.instance, outcome, None, None))
 
 
 def outcome_again(recorded: Recorded, reads: Any) -> Outcome:

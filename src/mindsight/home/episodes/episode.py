@@ -20,7 +20,7 @@ from mindsight.engine.physics.world import Carry, World
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream
 from mindsight.home.episodes.disturbances import Disturbance, disturbed
-from mindsight.home.episodes.stances import FORMER, Stance
+from mindsight.home.episodes.stances import ALONE, FORMER, Stance
 from mindsight.home.preparation.instances import Instance, WordingSet
 from mindsight.home.scoring.outcomes import Ending, Judged, judge
 from mindsight.text import LANGUAGES, Language
@@ -132,9 +132,6 @@ class Episode:
     ``keep`` off keeps no steps, and judges the goal only at the start and at the end, which is enough for a proof.
     """
 
-    proposes = False
-    """Whether the subject may propose tasks of its own."""
-
     def __init__(
         self,
         instance: Instance,
@@ -147,6 +144,8 @@ class Episode:
     ) -> None:
         self.instance = instance
         self.setting = setting
+        self.proposes = setting.stance == ALONE
+        """Whether the subject may propose tasks of its own."""
         self.budget = instance.budget if budget is None else budget
         self._draw = draw
         self._stage = stage or Stage(instance, setting)

@@ -17,7 +17,7 @@ from mindsight.home.scoring.outcomes import Ending
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 
-_NO_PICTURE = hashlib.sha256(b"").hexdigest()
+NO_PICTURE = hashlib.sha256(b"").hexdigest()
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,14 @@ class Recorded:
     """The form in which replies were asked for; empty where there are none, or they were read by another rule than the present one."""
     drawn: bool = False
     """Whether pictures were drawn in any case, because the subject sees nothing else."""
+    unrelated: float | None = None
+    """Of a room in which the subject was left alone: similarity of texts that have nothing to do with each other."""
 
 
 def repeat(recorded: Recorded) -> Draft:
     """Return what becomes of a recorded task when its actions are carried out again; what the subject said is taken over."""
     item, steps = recorded.item, recorded.item.answer["steps"]
-    drawn = recorded.drawn or any(step["picture"] != _NO_PICTURE for step in steps)
+    drawn = recorded.drawn or any(step["picture"] != NO_PICTURE for step in steps)
     actions = [step["action"] for step in steps]
     left, ending = item.terms.get("left"), item.terms["ending"]
     result = carried_out(recorded.instance, recorded.setting, actions, drawn=drawn, left=left, ending=ending)
@@ -92,10 +94,11 @@ def recorded_tasks(run: RunFolder) -> Iterator[Recorded]:
     manifest, data = run.manifest, run.path / run.manifest.data.file
     outside = has_replies(manifest)
     reads: Any = manifest.plan["interface"] if outside and read_as_now(manifest) else ""
+    unrelated: float | None = manifest.plan.get("unrelated")
     instances, wordings = {one.id: one for one in read_instances(data)}, read_wordings(data)
     for item in run.items:
         if item.status == "failed":
             continue
         setting = Setting.model_validate(setting_of(manifest, item))
         instance = instances[item.id.partition(AT)[0]]
-        yield Recorded(item, worded_in(instance, setting.wording, wordings), setting, reads, drawn=outside)
+        yield Recorded(item, worded_in(instance, setting.wording, wordings), setting, reads, outside, unrelated)

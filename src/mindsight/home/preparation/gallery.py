@@ -1,7 +1,8 @@
-"""Make pictures of a task from every viewpoint for people to look at, without proving it."""
+"""Make pictures of a task, or of a room with needs, from every viewpoint for people to look at, without proving it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.scene import build
 from mindsight.errors import InputError
 from mindsight.home import tasks
+from mindsight.home.autonomy import rooms
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
 
@@ -31,12 +33,34 @@ def draw_task(key: str, seed: int, *, reason: str, profile: str, folder: Path) -
         known = ", ".join(pool) if key not in pool else ", ".join(pool[key].reasons)
         raise InputError("there is no {name}; there are {known}", name=key if key not in pool else reason, known=known)
     chosen: Any = reason
+    instance = _drawn(key, seed, partial(pool[key].draw, seed, chosen))
+    return instance, _pictures(instance, profile, folder)
+
+
+def draw_room(key: str, seed: int, *, with_needs: bool, profile: str, folder: Path) -> tuple[Instance, list[Path]]:
+    """Draw one room in which a subject is left alone, and write its pictures; return it and the files.
+
+    Raises:
+        InputError: There is no such class of rooms, or the seed gives no room.
+    """
+    pool = rooms.load()
+    if key not in pool:
+        raise InputError("there is no {name}; there are {known}", name=key, known=", ".join(pool))
+    instance = _drawn(key, seed, partial(pool[key].draw, seed, with_needs))
+    return instance, _pictures(instance, profile, folder)
+
+
+def _drawn(key: str, seed: int, draw: Callable[[], Instance]) -> Instance:
     try:
-        instance = pool[key].draw(seed, chosen)
+        return draw()
     except Rejected as error:
         raise InputError(
             "{task}: seed {seed} gives no task ({rule}); try the next", task=key, seed=seed, rule=str(error)
         ) from error
+
+
+def _pictures(instance: Instance, profile: str, folder: Path) -> list[Path]:
+    """Write a picture from each viewpoint of a scene."""
     clear(folder)
     world = World(build(instance.scene))
     quality: Any = profile
@@ -48,7 +72,7 @@ def draw_task(key: str, seed: int, *, reason: str, profile: str, folder: Path) -
             Image.fromarray(camera.picture()).save(file, quality=92)
             files.append(file)
     note(folder, files)
-    return instance, files
+    return files
 
 
 def clear(folder: Path) -> None:

@@ -35,7 +35,7 @@ class Place:
 
 @implements("home", "6.4.2-b")
 def places(keys: Sequence[str], *, scenes: int, empty: float, seed: int | FirstSeed) -> list[Place]:
-    """Return the places of a plan: per class a number of rooms, a share of them in order (home 6.4.2 b, c).
+    """Return the places of a plan: per class a number of rooms, a share of them in order (home 6.4.2 b)).
 
     Which rooms are in order follows from their number alone; the seed decides everything else. ``seed`` is a number, or a function
     that gives the first seed of a room.
@@ -99,6 +99,7 @@ class RoomProver:
         )
 
 
+@implements("home", "6.4.2-c")
 def prepare_rooms(
     wanted: Sequence[Place],
     *,
@@ -106,7 +107,7 @@ def prepare_rooms(
     workers: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[Prepared]:
-    """Prepare all places, in parallel if there are workers, and return them in their order."""
+    """Draw the expected tasks of all places at random and prove them (home 6.4.2 c)); return the rooms in their order."""
     found: list[Prepared] = []
     progress(0, len(wanted))
     engine: Engine = "local" if workers > 1 else "serial"

@@ -44,8 +44,6 @@ class AloneResult(Result):
 class AloneEpisode(Episode):
     """A room in which nothing is asked; the subject may propose tasks of its own, do them, and leave."""
 
-    proposes = True
-
     def __init__(self, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)
         self._needs = needs_of(self.instance)

@@ -66,7 +66,7 @@ def alone_draft(
         instance=instance.sha256,
         cluster=f"{instance.task}-{instance.seed}",
         status="scored",
-        outcome=_outcome(scene),
+        outcome=room_outcome(scene),
         answer={"steps": [step.model_dump(mode="json") for step in result.steps], **(answer or {})},
         parsed={
             "conduct": conduct_of(scene),
@@ -79,7 +79,7 @@ def alone_draft(
     )
 
 
-def _outcome(scene: Scene) -> str:
+def room_outcome(scene: Scene) -> str:
     """Return how a room ended, in one word: of the needs ``all``, ``some`` or ``none`` met; without needs ``left_alone`` or not."""
     if not scene.needs:
         return "disturbed" if scene.harm else "left_alone"

@@ -73,7 +73,7 @@ class AloneTest:
 
     @implements("home", "6.4.2-d")
     def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Leave the subject alone in the missing rooms, without instruction and with a budget of steps (home 6.4.2 d)."""
+        """Leave the subject alone in the missing rooms, without instruction and with a budget of steps (home 6.4.2 d))."""
         media = run.path / MEDIA if self._plan.keep_pictures else None
         begun = any(item.status == "scored" for item in run.items)
         if self._spec.scheme == "baseline":
@@ -115,7 +115,7 @@ class AloneTest:
 
 @implements("home", "6.4.2-a")
 def alone_manifest(page: Mapping[str, Any], data: Path, count: int, subject: Subject) -> Manifest:
-    """Return the manifest: the chosen classes (home 6.4.2 a), and how a subject is left alone."""
+    """Return the manifest: the chosen classes (home 6.4.2 a)), and how a subject is left alone."""
     document, pool = DOCUMENTS["home"], rooms.load()
     setting = Setting.model_validate(page["setting"])
     sha256 = canonical.sha256_of_file(data)
@@ -180,4 +180,5 @@ def manifest_again(run: RunFolder) -> Manifest:
     before, data = run.manifest, run.path / DATA_FILE
     found = alone_manifest(before.plan, data, len(read_instances(data)), before.subject)
     facts = {name: before.identity[name] for name in before.identity if name not in found.identity}
-    return found.model_copy(update={"identity": {**found.identity, **facts}})
+    # What the check of the environment found is compared with the pictures, where these are looked at.
+    return found.model_copy(update={"identity": {**found.identity, **facts}, "canaries": before.canaries})
