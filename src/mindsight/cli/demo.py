@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.album.declared import ask_facts
+from mindsight.cli.demo_alone import leave_alone
 from mindsight.cli.demo_questions import ask_questions
 from mindsight.cli.demo_ratings import RATED, lines_of, rate_outputs
 from mindsight.cli.home.choices import Choices
@@ -31,10 +32,11 @@ _PAGES = (
     "product.html",
     "home.html",
     "questions.html",
+    "alone.html",
     "vsig.html",
 )
 _ALBUM = ("enhancement", "classification", "segmentation")
-_HOME, _QUESTIONS, _VSIG, _RATINGS = "home", "questions", "vsig", "ratings"
+_HOME, _QUESTIONS, _ALONE, _VSIG, _RATINGS = "home", "questions", "alone", "vsig", "ratings"
 _PRODUCT = ("enhancement/nlmeans", "classification/texture-knn", "segmentation/grabcut")
 """The runs that the product report joins, as if one product had these three functions."""
 _RESULTS = frozenset({"summary", "home-summary"})
@@ -61,6 +63,7 @@ def demo(
             _joined(where, rated),
             *_household(where / _HOME, workers),
             *_asked(where / _QUESTIONS, workers),
+            *_left_alone(where / _ALONE, workers),
             *_clips(where / _VSIG, workers),
         ]
     out().print()
@@ -101,7 +104,7 @@ def _clear(where: Path) -> None:
         raise InputError(
             "{folder}: exists and is not an earlier demo; choose another folder with --out", folder=str(where)
         )
-    made = {*_ALBUM, _HOME, _QUESTIONS, _VSIG, _RATINGS}
+    made = {*_ALBUM, _HOME, _QUESTIONS, _ALONE, _VSIG, _RATINGS}
     present = {path.name for path in where.iterdir()} if where.exists() else set()
     if foreign := present - made - {SIGN, *_PAGES}:
         names = ", ".join(sorted(foreign)[:5])
@@ -220,6 +223,12 @@ def _asked(where: Path, workers: int) -> list[Text]:
     """Ask three baselines a few questions about what is seen; return the lines to print, or none if drawing is impossible."""
     runs = ask_questions(where, workers)
     return _compared(runs, where.parent / "questions.html") if runs else []
+
+
+def _left_alone(where: Path, workers: int) -> list[Text]:
+    """Leave two baselines alone in rooms with needs; return the lines to print, or none if drawing is impossible."""
+    runs = leave_alone(where, workers)
+    return _compared(runs, where.parent / "alone.html") if runs else []
 
 
 def _clips(where: Path, workers: int) -> list[Text]:
