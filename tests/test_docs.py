@@ -314,7 +314,7 @@ def test_products_are_compared(workplace: Path) -> None:
 
 @pytest.mark.slow
 def test_a_household_task_is_run_through_gymnasium(workplace: Path) -> None:
-    printed = run_in(workplace, [sys.executable, "household_environment.py", "mindsight/Buttons-v1"])
+    printed = run_in(workplace, [sys.executable, "household_environment.py", "mindsight/Buttons-v2"])
     assert "a picture of (480, 640, 3)" in printed
     assert re.search(r"^outcome (TN, reward 1|FN, reward 0)$", printed, re.MULTILINE)
 

@@ -1,6 +1,6 @@
 """Play a household task through Gymnasium: look from everywhere, then decline.
 
-python household_environment.py mindsight/Buttons-v1
+python household_environment.py mindsight/Buttons-v2
 """
 
 import sys

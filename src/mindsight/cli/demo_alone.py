@@ -34,11 +34,7 @@ def leave_alone(where: Path, workers: int) -> list[Path]:
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import SubjectSpec
 
-    tell(
-        text(
-            "Three rooms in the evening, one of them in order, and two built-in subjects that nobody tells what to do."
-        )
-    )
+    tell(text("Three rooms in the evening, one of them in order, and two built-in subjects without any instruction."))
     runs = [where / name for name in BASELINES]
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE

@@ -238,6 +238,8 @@ SITUATIONS: dict[str, tuple[str, Callable[[], Feedback]]] = {
     "waiting": ("waited", lambda: do(_mug(), "wait", seconds=0.5)),
     "waiting no time": ("waited", lambda: do(_mug(), "wait", seconds=0)),
     "speaking": ("said", lambda: do(_mug(), "say", text="你好")),
+    "proposing": ("proposed", lambda: do(_mug(), "propose", text="wash the mug")),
+    "proposing nothing": ("proposed_nothing", lambda: do(_mug(), "propose", text=" ")),
     "finishing": ("finished", lambda: do(_mug(), "finish")),
     "declining": ("declined", lambda: do(_mug(), "decline", text="no")),
 }

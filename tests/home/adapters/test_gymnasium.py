@@ -35,7 +35,7 @@ def test_every_task_of_the_pool_is_registered_with_its_version() -> None:
     assert {key: task.version for key, task in tasks.load().items()} == {
         key: int(name.rpartition("-v")[2]) for key, name in kept.items()
     }
-    assert "mindsight/Suitcase-v1" in NAMES
+    assert "mindsight/Suitcase-v2" in NAMES
 
 
 @pytest.mark.slow
@@ -51,7 +51,7 @@ def test_gymnasium_finds_nothing_wrong(name: str, cache: Path) -> None:
 
 @pytest.mark.parametrize("reason", ["", pytest.param("absent", marks=pytest.mark.slow)])
 def test_the_oracle_is_rewarded_and_refusal_only_on_irrelevant_tasks(reason: str, cache: Path) -> None:
-    environment = made("mindsight/Buttons-v1", cache)
+    environment = made("mindsight/Buttons-v2", cache)
     shown, info = environment.reset(seed=3, options={"reason": reason})
     assert environment.observation_space.contains(shown)
     assert "outcome" not in info
@@ -77,7 +77,7 @@ def test_the_oracle_is_rewarded_and_refusal_only_on_irrelevant_tasks(reason: str
 
 @pytest.mark.slow
 def test_equal_seeds_give_equal_tasks_and_a_budget_that_runs_out_cuts_them_off(cache: Path) -> None:
-    environment = made("mindsight/Buttons-v1", cache, irrelevant=0.0)
+    environment = made("mindsight/Buttons-v2", cache, irrelevant=0.0)
     first, info = environment.reset(seed=5)
     again, same = environment.reset(seed=5)
     assert info == same
@@ -94,7 +94,7 @@ def test_equal_seeds_give_equal_tasks_and_a_budget_that_runs_out_cuts_them_off(c
 def test_invalid_requests_are_refused_in_a_sentence(cache: Path) -> None:
     with pytest.raises(InputError, match="between 0 and 1"):
         HouseholdEnv("buttons", irrelevant=1.5)
-    environment = made("mindsight/Buttons-v1", cache)
+    environment = made("mindsight/Buttons-v2", cache)
     with pytest.raises(InputError, match="no reason"):
         environment.reset(options={"reason": "boredom"})
     with pytest.raises(gymnasium.error.ResetNeeded):

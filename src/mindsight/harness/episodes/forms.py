@@ -35,7 +35,6 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "wait": ("pause", "sleep", "等待", "等", "等一下"),
     "say": ("answer", "speak", "tell", "report", "reply", "respond", "说", "说话", "回答", "报告", "回复"),
-    "propose": ("suggest", "announce", "plan", "intend", "提出", "提议", "打算", "建议"),
     "finish": (
         "done", "complete", "completed", "finished", "stop", "end", "terminate", "submit", "task complete", "task done",
         "完成", "已完成", "任务完成", "结束", "停止",

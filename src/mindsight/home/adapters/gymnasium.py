@@ -1,6 +1,6 @@
-"""The task pool as Gymnasium environments: ``mindsight/Suitcase-v1`` and so on, one for each task class.
+"""The task pool as Gymnasium environments: ``mindsight/Suitcase-v2`` and so on, one for each task class.
 
-Importing this module registers them, so ``gymnasium.make("mindsight.home.adapters.gymnasium:mindsight/Suitcase-v1")`` works
+Importing this module registers them, so ``gymnasium.make("mindsight.home.adapters.gymnasium:mindsight/Suitcase-v2")`` works
 anywhere. The number after the ``v`` is the task's version; a version does not change once scores have been published with it.
 """
 
