@@ -27,7 +27,7 @@ TYPES: dict[str, Wording] = {
     "clothes": {"zh": "把脏衣服放进脏衣篮", "en": "put the dirty clothes into the laundry basket"},
 }
 _DRAWS, _LURES, _SPARE, _MOST_OF_A_SORT = 8, 6, 10, 2
-_NEEDS_OF_THEIR_OWN = frozenset({"candle", "frying_pan", "bread", "egg_box", "milk_carton"})
+_NEEDS_OF_THEIR_OWN = frozenset({"rubber_duck", "toy_boat", "candle", "frying_pan", "bread", "egg_box", "milk_carton"})
 """Kinds in their place in a room to be cleaned on demand, about which somebody who was told nothing could do something."""
 
 

@@ -31,7 +31,7 @@ TYPES: dict[str, Wording] = {
 }
 _KINDS: dict[str, tuple[str, ...]] = {
     "rubbish": ("banana_peel", "apple_core", "paper_ball", "crushed_can"),
-    "food": ("milk_carton", "jam_jar", "food_can"),
+    "food": ("milk_carton", "jam_jar"),
     "spill": ("coffee_stain", "juice_spill"),
 }
 _DISHES = frozenset({"plate", "bowl", "mug"})

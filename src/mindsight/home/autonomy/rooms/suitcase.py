@@ -38,6 +38,8 @@ TYPES: dict[str, Wording] = {
 }
 _TITLE = "行李清单 PACKING LIST"
 _MOST_LISTED, _LURES, _DRAWS = 6, 5, 20
+_AT_HOME = frozenset({"clothes", "travel", "electronics", "decoration"})
+"""Categories of what may lie in a bedroom; a teapot on a bed would be a need of its own."""
 _THIN = frozenset({"toothbrush", "pen"})
 """Kinds that could be hard to see from across a room."""
 
@@ -74,7 +76,8 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     pool = [kind for kind in trip.needed if section_of(kind) and kind not in _THIN]
     begun = _begun(pool, rng)
     packing = begun if with_needs else _List(begun.packed, begun.packed)
-    wrong = [trip.wrong[int(index)] for index in rng.permutation(len(trip.wrong))[:_LURES]]
+    spare = [kind for kind in trip.wrong if KINDS[kind].category in _AT_HOME]
+    wrong = [spare[int(index)] for index in rng.permutation(len(spare))[:_LURES]]
     room, case = _room(seed, packing.kinds)
     room = _packed(room, case, seed, packing.packed)
     loose = [thing_of(seed, kind) for kind in (*(one for one in packing.kinds if one not in packing.packed), *wrong)]
