@@ -42,7 +42,7 @@ def _mapped(value: Any, words: Callable[[str], str]) -> Any:
     if isinstance(value, str):
         return words(value)
     if isinstance(value, Mapping):
-        return {words(str(key)): _mapped(one, words) for key, one in value.items()}
+        return {words(key) if isinstance(key, str) else key: _mapped(one, words) for key, one in value.items()}
     return [_mapped(one, words) for one in value] if isinstance(value, list | tuple) else value
 
 
@@ -82,7 +82,8 @@ _WITHOUT_DEPTH: dict[str, Callable[[Any], Any]] = {
     "reach": lambda found: {name: [0.0] * len(own) for name, own in found.items()},
     "cubes": lambda found: {name: [place[0], 0.0, place[2]] for name, place in found.items()},
     "balls": lambda found: dict.fromkeys(found, 0.0),
-    "falls": lambda found: {name: [] for name in found},
+    # Of dominoes it is a list, seen across the picture and not in depth.
+    "falls": lambda found: {name: [] for name in found} if isinstance(found, Mapping) else found,
     "towers": lambda found: [{**one, "falls": "", "topless": ""} for one in found],
 }
 """What is left, without depth, of the facts that only some scenes have: sizes and places in the room, and what follows from them."""

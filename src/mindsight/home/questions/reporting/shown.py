@@ -13,6 +13,7 @@ _REASONS = {
     "ambiguous": text("two fit equally"),
     "missing_information": text("it cannot be seen"),
     "false_premise": text("the words presuppose what is not so"),
+    "impossible": text("nothing fits"),
 }
 _YES_NO = {"yes": text("yes"), "no": text("no")}
 

@@ -77,7 +77,8 @@ CUTLERY_CUSTOM = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "depth", "kinds", "sides"),
+        needs=("colour", "kinds", "sides"),
+        helped_by=("depth",),
         margins=(
             "刀叉与盘心相距13.8厘米，各朝同一方向；刀叉外框短边至少8像素，盘子露出至少60%",
             "fork and knife are 13.8 cm from the middle of their plate; 8 pixels on their shorter side; at least 60 % of plates is visible",

@@ -72,6 +72,7 @@ HOT_PLATE_DANGER = register(
         propose=propose,
         answer=answer,
         needs=("kinds", "states"),
+        helped_by=("depth",),
         margins=(
             "电炉开着时线圈橙红、指示灯亮；易燃物距最近电炉中心不超过28厘米；露出至少60%",
             "the coil of a plate that is on glows; what can burn is within 28 cm of one plate's middle; 60 % of each thing is visible",

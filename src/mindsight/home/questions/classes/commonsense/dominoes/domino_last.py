@@ -43,7 +43,7 @@ DOMINO_LAST = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "sides", "depth"),
+        needs=("colour", "sides"),
         margins=MARGINS,
     )
 )

@@ -62,7 +62,7 @@ DOMINO_WITHOUT = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "depth"),
+        needs=("colour",),
         margins=MARGINS,
     )
 )

@@ -84,6 +84,7 @@ ROLLS_INTO = register(
         propose=propose,
         answer=answer,
         needs=("depth", "kinds"),
+        helped_by=("colour",),
         margins=MARGINS,
     )
 )
