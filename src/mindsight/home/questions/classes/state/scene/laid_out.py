@@ -13,7 +13,7 @@ from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.question import Option
 
 USES = (
-    Option(key="talk", zh="大家面对面围坐着谈话", en="people talk, sitting in a round and facing each other"),
+    Option(key="talk", zh="大家面对面围坐着谈话", en="people talk, seated in a round and facing each other"),
     Option(
         key="watch",
         zh="大家朝同一个方向看表演或听讲",
