@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
 
@@ -16,6 +16,8 @@ from mindsight.home.classes import CLASSES
 from mindsight.text import mark
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mindsight.home.irrelevance import Reason
     from mindsight.home.plan import Means, Plan
     from mindsight.home.sealing.seal import Seal
@@ -187,7 +189,7 @@ def plan_of(choices: Choices) -> Plan:
     )
 
 
-def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> Means:
+def means_of(choices: Paid, spec: SubjectSpec, *, dry_run: bool = False) -> Means:
     """Return the means of a run; prices are looked up only if cost is counted.
 
     Raises:
@@ -237,7 +239,27 @@ def subject_of(spec: SubjectSpec, name: str | None) -> Subject:
     return Subject(spec=spec.public, name=name or name_of(spec))
 
 
-def check_subject(spec: SubjectSpec, choices: Choices) -> None:
+class Paid(Protocol):
+    """The options of a run that only a model can use."""
+
+    @property
+    def temperature(self) -> float | None:
+        """Its sampling temperature."""
+
+    @property
+    def connections(self) -> int | None:
+        """Simultaneous requests."""
+
+    @property
+    def max_cost(self) -> float | None:
+        """The most that may be spent."""
+
+    @property
+    def price(self) -> str | None:
+        """What it costs."""
+
+
+def check_subject(spec: SubjectSpec, choices: Paid) -> None:
     """Refuse a subject that cannot do household tasks, and options that do not apply to it."""
     if spec.scheme not in SCHEMES:
         raise InputError(
@@ -245,6 +267,11 @@ def check_subject(spec: SubjectSpec, choices: Choices) -> None:
             scheme=spec.scheme,
             known=", ".join(SCHEMES),
         )
+    refuse_for_others(spec, choices)
+
+
+def refuse_for_others(spec: SubjectSpec, choices: Paid) -> None:
+    """Refuse the options of models for a subject that is none."""
     if spec.scheme == "model":
         return
     for option, value in (
@@ -259,15 +286,17 @@ def check_subject(spec: SubjectSpec, choices: Choices) -> None:
 
 def check_numbers(choices: Choices) -> None:
     """Refuse numbers that the parser accepts but that cannot be computed with."""
-    for option, value in (
-        ("--irrelevant", choices.irrelevant),
-        ("--penalty", choices.penalty),
-        ("--temperature", choices.temperature),
-        ("--max-cost", choices.max_cost),
-    ):
+    numbers = {"--irrelevant": choices.irrelevant, "--penalty": choices.penalty}
+    refuse_unusable(choices, choices.seed, numbers)
+
+
+def refuse_unusable(choices: Paid, seed: int, numbers: Mapping[str, float | None]) -> None:
+    """Refuse numbers, by their option, and a seed and a cost that cannot be computed with."""
+    paid = {"--temperature": choices.temperature, "--max-cost": choices.max_cost}
+    for option, value in {**numbers, **paid}.items():
         if value is not None and not value <= MOST:
             raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(value))
-    if choices.seed > MOST_SEED:
+    if seed > MOST_SEED:
         raise InputError("--seed: give a number of at most {most} digits", most=len(str(MOST_SEED)))
     if choices.max_cost == 0:
         raise InputError("--max-cost: with 0 no model can be asked; --dry-run estimates the cost of a run")

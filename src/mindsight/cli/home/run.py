@@ -19,6 +19,7 @@ from mindsight.cli.home.autonomy.running import (
     OWN,
     SCENES,
     AloneChoices,
+    rooms_chosen,
     run_alone,
 )
 from mindsight.cli.home.choices import (
@@ -144,7 +145,7 @@ def run_home(
         _refuse(context, FOREIGN, text("an autonomous run"))
         alone = AloneChoices(
             spec=subject_named(model, subject),
-            tasks=tasks_chosen(tasks) if _was_given(context, "tasks") else (),
+            tasks=rooms_chosen(tasks) if _was_given(context, "tasks") else (),
             scenes=scenes,
             in_order=in_order,
             seed=seed,

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.home.choices import MOST, MOST_SEED
+from mindsight.cli.home.choices import SCHEMES, check_subject, means_of, refuse_unusable
 from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
-from mindsight.cli.shared.money import prices_of
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
 from mindsight.errors import InputError, RecordError
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from mindsight.record.model import Scalar, Subject
     from mindsight.subjects.spec import SubjectSpec
 
-SCHEMES = ("baseline", "http", "model", "python")
 MODE = typer.Option(
     "instructed",
     "--mode",
@@ -81,6 +79,18 @@ class AloneChoices:
     price: str | None
 
 
+def rooms_chosen(words: str) -> tuple[str, ...]:
+    """Return the classes of rooms that ``--tasks`` names, each once.
+
+    Raises:
+        InputError: It names none.
+    """
+    named = tuple(dict.fromkeys(word for part in words.split(",") if (word := part.strip())))
+    if not named:
+        raise InputError("--tasks names no class of rooms; leave it out for all of them")
+    return named
+
+
 def run_alone(
     choices: AloneChoices, *, where: Path | None, resume: Path | None, workers: int, dry_run: bool, as_json: bool
 ) -> int:
@@ -94,9 +104,10 @@ def run_alone(
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
-    _check(choices, spec)
+    check_subject(spec, choices)
+    refuse_unusable(choices, choices.seed, {})
     check_folder(where, resume)
-    means = _means(choices, spec, dry_run=dry_run)
+    means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
     if spec.scheme == "baseline":
         from mindsight.home.autonomy.runs.baselines import known_baseline
@@ -115,26 +126,6 @@ def run_alone(
         run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
-
-
-def _check(choices: AloneChoices, spec: SubjectSpec) -> None:
-    """Refuse options that do not apply to the subject, and numbers that cannot be computed with."""
-    if choices.seed > MOST_SEED:
-        raise InputError("--seed: give a number of at most {most} digits", most=len(str(MOST_SEED)))
-    named = {
-        "--temperature": choices.temperature,
-        "--max-connections": choices.connections,
-        "--max-cost": choices.max_cost,
-        "--price": choices.price,
-    }
-    for option, value in named.items():
-        if value is not None and spec.scheme != "model":
-            raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)
-    for option, number in (("--max-cost", choices.max_cost), ("--temperature", choices.temperature)):
-        if number is not None and not number <= MOST:
-            raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(number))
-    if choices.max_cost == 0:
-        raise InputError("--max-cost: with 0 no model can be asked; --dry-run estimates the cost of a run")
 
 
 def _plan(choices: AloneChoices) -> AlonePlan:
@@ -161,20 +152,12 @@ def _plan(choices: AloneChoices) -> AlonePlan:
     )
 
 
-def _means(choices: AloneChoices, spec: SubjectSpec, *, dry_run: bool) -> Means:
-    from mindsight.home.plan import Means
-
-    prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
-    means = Means(cost=choices.max_cost, prices=prices)
-    return means if choices.connections is None else replace(means, connections=choices.connections)
-
-
 def _data(plan: AlonePlan, workspace: Path, resume: Path | None, workers: int) -> Path:
     """Return the data file of a run: that of the folder to resume, or newly drawn rooms."""
     from mindsight.cli.home.testing import tell_rejections
     from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
     from mindsight.home.autonomy.runs.totals import DATA_FILE
-    from mindsight.home.preparation.drawing import cache_folder, write_instances
+    from mindsight.home.preparation.drawing import cache_folder, read_instances, write_instances
 
     data = workspace / DATA_FILE
     if resume is not None:
@@ -182,6 +165,7 @@ def _data(plan: AlonePlan, workspace: Path, resume: Path | None, workers: int) -
             raise RecordError(
                 "{folder}: is not a run of autonomous tasks; there is nothing to resume", folder=str(resume)
             )
+        read_instances(resume / DATA_FILE)
         data.write_bytes((resume / DATA_FILE).read_bytes())
         return data
     wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=plan.seed)

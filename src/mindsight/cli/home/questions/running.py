@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mindsight.cli.home.choices import MOST, MOST_SEED
+from mindsight.cli.home.choices import means_of, refuse_for_others, refuse_unusable
 from mindsight.cli.home.questions.selection import questions_chosen, tell_left_out
 from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
-from mindsight.cli.shared.money import prices_of
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
 from mindsight.errors import InputError, RecordError
@@ -70,9 +69,10 @@ def ask_and_show(
             scheme=spec.scheme,
             known=", ".join(SCHEMES),
         )
-    _check(choices, spec)
+    refuse_for_others(spec, choices)
+    refuse_unusable(choices, choices.seed, {"--penalty": choices.penalty})
     check_folder(where, resume)
-    means = _means(choices, spec, dry_run=dry_run)
+    means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
     plan = _plan(choices)
     if spec.scheme == "baseline":
@@ -95,30 +95,6 @@ def ask_and_show(
         run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
-
-
-def _check(choices: QuestionChoices, spec: SubjectSpec) -> None:
-    """Refuse options that do not apply to the subject, and numbers that cannot be computed with."""
-    if choices.seed > MOST_SEED:
-        raise InputError("--seed: give a number of at most {most} digits", most=len(str(MOST_SEED)))
-    named = {
-        "--temperature": choices.temperature,
-        "--max-connections": choices.connections,
-        "--max-cost": choices.max_cost,
-        "--price": choices.price,
-    }
-    for option, value in named.items():
-        if value is not None and spec.scheme != "model":
-            raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)
-    for option, number in (
-        ("--penalty", choices.penalty),
-        ("--max-cost", choices.max_cost),
-        ("--temperature", choices.temperature),
-    ):
-        if number is not None and not number <= MOST:
-            raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(number))
-    if choices.max_cost == 0:
-        raise InputError("--max-cost: with 0 no model can be asked; --dry-run estimates the cost of a run")
 
 
 def _plan(choices: QuestionChoices) -> QuestionPlan:
@@ -169,16 +145,6 @@ def _confirmed(counts: Mapping[str, tuple[int, int]]) -> frozenset[str]:
     from mindsight.home.questions.people.answers import confirmed
 
     return frozenset(key for key, (right, asked) in counts.items() if confirmed(right, asked))
-
-
-def _means(choices: QuestionChoices, spec: SubjectSpec, *, dry_run: bool) -> Means:
-    from dataclasses import replace
-
-    from mindsight.home.plan import Means
-
-    prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
-    means = Means(cost=choices.max_cost, prices=prices)
-    return means if choices.connections is None else replace(means, connections=choices.connections)
 
 
 def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, workers: int) -> Path:
