@@ -94,3 +94,39 @@ def test_questions_fit_every_screen_and_have_no_barrier(served: Served, size: st
         with page.expect_navigation():
             page.locator("#save").click()
     assert (opened.faults, opened.outside) == ([], [])
+
+
+def test_a_box_is_drawn_and_pictures_enlarge(served: Served, visit: Open) -> None:  # noqa: F811
+    opened = visit(served, "en")
+    page = opened.page
+    while loaded(page) != "box-1":
+        page.locator("#cannot").click()
+        with page.expect_navigation():
+            page.locator("#save").click()
+    picture = page.locator(".clicked .marked img")
+    for times in (1.0, 1.5, 2.25):
+        box = picture.bounding_box()
+        page.mouse.move(box["x"] + 0.35 * box["width"] / times, box["y"] + 0.4 * box["height"] / times)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 0.1 * box["width"] / times, box["y"] + 0.2 * box["height"] / times, steps=4)
+        page.mouse.up()
+        # What is drawn lies at the same place of the picture, however large that is shown.
+        frame = page.locator(".clicked .frame").bounding_box()
+        typed = [int(one) for one in page.locator("#typed").input_value().strip("[]").split(",")]
+        assert typed == pytest.approx([100 / times, 200 / times, 350 / times, 400 / times], abs=4)
+        assert frame["width"] == pytest.approx(0.25 * box["width"] / times, abs=4)
+        page.locator("#question").click()
+        page.keyboard.press("+")
+        assert picture.bounding_box()["width"] == pytest.approx(box["width"] * 1.5, rel=0.01)
+        page.evaluate("document.querySelector('.clicked .scrolled').scrollTo(0, 0)")
+    page.keyboard.press("z")
+    assert (
+        page.evaluate("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.clicked .scrolled'))") == 0
+    )
+    assert (opened.faults, opened.outside) == ([], [])
+
+
+def test_the_door_says_what_is_asked(served: Served, visit: Open) -> None:  # noqa: F811
+    for language, words in (("en", "questions about pictures"), ("zh", "回答")):
+        page = visit(served, language, enter=False).page  # type: ignore[arg-type]
+        assert words in page.locator("h1").inner_text()

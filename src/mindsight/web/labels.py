@@ -13,8 +13,9 @@ LABELS: dict[str, Text] = {
     "no_script": text("This page needs JavaScript: it measures how long and how large the pictures were seen."),
     # the door
     "welcome": text("You are invited to rate pictures"),
+    "welcome_catalogue": text("You are invited to answer questions about pictures"),
     "welcome_body": text(
-        "Your ratings are kept under the pseudonym {name}. Nobody who rates sees the ratings of others."
+        "Your answers are kept under the pseudonym {name}. Nobody who takes part sees the answers of others."
     ),
     "welcome_devices": text(
         "You may stop at any time and go on later with the same link, on another device too. A link that is opened "
@@ -70,12 +71,12 @@ LABELS: dict[str, Text] = {
         "Click on the place in the last picture, or type it in thousandths of width and height, such as [250, 500]."
     ),
     "hint_box": text(
-        "Click on two opposite corners in the last picture, or type left, top, right and bottom in thousandths, such as "
+        "Draw a box in the last picture or click on two opposite corners, or type left, top, right and bottom in thousandths, such as "
         "[100, 200, 300, 400]."
     ),
     "hint_sequence": text("Choose in the right order, one after the other."),
     "wait_answer": text("Please answer first, or say that it cannot be answered."),
-    "keys_question": text("Letters or digits: choices · Enter: save · U: undo"),
+    "keys_question": text("Letters or digits: choices · Enter: save · U: undo · + and −: size · Z: whole"),
     "how_own": text("Judge by your own impression. There is no right answer for the pictures that count."),
     "how_break": text("After {minutes} minutes of work there is a break."),
     "how_checks": text(
@@ -195,6 +196,7 @@ LABELS: dict[str, Text] = {
         "and close with 'mindsight rate'."
     ),
     "manager_few": text("{count} of at least {least} raters are done."),
+    "manager_done": text("{count} raters are done."),
     "facts": text("What is rated"),
     "clause": text("Clause"),
     "kit": text("Kit"),

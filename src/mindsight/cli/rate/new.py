@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from mindsight.cli.rate.opening import need_web
+from mindsight.cli.rate.opening import DATABASE, need_web
 from mindsight.cli.shared.console import progress, show, tell
 from mindsight.errors import InputError
 from mindsight.text import mark, text
@@ -20,9 +20,7 @@ def new(
     runs: list[Path] = typer.Argument(..., help=mark("Runs to be rated, all on one kit.")),
     kit: Path = typer.Option(..., "--kit", help=mark("Kit that the runs were made on.")),
     out: Path = typer.Option(..., "--out", "-o", help=mark("Folder of the campaign to make.")),
-    database: str = typer.Option(
-        None, "--database", metavar="URL", help=mark("PostgreSQL database; by default SQLite in the folder.")
-    ),
+    database: str = DATABASE,
     seed: int = typer.Option(1, "--seed", min=0, help=mark("Seed of the raters' orders.")),
     raters: int = typer.Option(3, "--raters", min=1, max=1000, help=mark("How many raters are to be asked.")),
     languages: str = typer.Option("zh,en", "--languages", help=mark("Languages of the pages, the first by default.")),
@@ -72,10 +70,8 @@ def new(
 ) -> int:
     """Make a campaign."""
     need_web()
-    from mindsight.rating.campaigns.folder import ADDRESS
     from mindsight.rating.campaigns.preparation import make_campaign
-    from mindsight.record import canonical
-    from mindsight.record.folder import refuse_inside, write_whole
+    from mindsight.record.folder import refuse_inside
     from mindsight.web.store.campaign import Store
 
     width, height = _size(least_screen)
@@ -105,8 +101,7 @@ def new(
     with progress(text("preparing pictures")) as step:
         folder = make_campaign(runs, kit, out, options, step=step)
     if database is not None:
-        write_whole(out / ADDRESS, canonical.page({"url": database}))
-        (out / ADDRESS).chmod(0o600)
+        folder.write_address(database)
     store = Store.open(folder)
     plan = store.plan
     for run in plan.runs:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from mindsight.web.store.campaign import Store
 
 CAMPAIGN = typer.Argument(..., help=mark("Folder of the campaign."))
+DATABASE = typer.Option(
+    None, "--database", metavar="URL", help=mark("PostgreSQL database; by default SQLite in the folder.")
+)
 
 
 def need_web() -> None:

@@ -14,7 +14,7 @@ from mindsight.text import text
 def status(campaign: Path = CAMPAIGN, as_json: bool = AS_JSON) -> int:
     """Print a table of raters."""
     store = open_store(campaign)
-    from mindsight.rating.campaigns.plan import LEAST_RATERS
+    from mindsight.rating.opinion.score import LEAST_RATERS
     from mindsight.web.labels import STATES
     from mindsight.web.store.progress import progress
 
@@ -43,6 +43,9 @@ def status(campaign: Path = CAMPAIGN, as_json: bool = AS_JSON) -> int:
                 ),
                 style="yellow",
             )
-    show(text("{count} of at least {least} raters are done.", count=found.complete, least=LEAST_RATERS))
+    if store.plan.question == "catalogue":
+        show(text("{count} raters are done.", count=found.complete))
+    else:
+        show(text("{count} of at least {least} raters are done.", count=found.complete, least=LEAST_RATERS))
     show(text("the campaign is open") if found.closed is None else text("the campaign is closed"))
     return 0

@@ -115,6 +115,11 @@ class CampaignFolder:
         places = {seal: os.path.relpath(path.resolve(), own) for seal, path in runs.items()}
         write_whole(self.path / RUNS, canonical.page(places))
 
+    def write_address(self, url: str) -> None:
+        """Write where the database is, for its owner's eyes alone: the address may hold a password."""
+        with os.fdopen(os.open(self.path / ADDRESS, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(canonical.page({"url": url}))
+
     def write_plan(self, plan: Plan) -> None:
         """Write the plan; last, since a folder with a plan is a whole campaign."""
         write_whole(self.path / PLAN, canonical.model_page(plan))

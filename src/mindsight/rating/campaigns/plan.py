@@ -6,9 +6,6 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mindsight.text import Language, Text
 
-LEAST_RATERS = 3
-"""6.3.1 and 6.4.1: at least three raters."""
-
 Question = Literal["enhancement", "segmentation", "catalogue"]
 """Table 3, table 4, or the questions of a catalogue, each with an answer of its own form."""
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -110,7 +107,7 @@ class Plan(_Part):
     least_viewing_s: float = Field(default=1.0, ge=0, le=60)
     break_after_min: float = Field(default=30.0, gt=0, le=240)
     break_min: float = Field(default=5.0, ge=0, le=60)
-    raters: int = Field(default=LEAST_RATERS, ge=1)
+    raters: int = Field(default=3, ge=1)
     """How many raters the campaign intends to ask."""
     screening: tuple[Rule, ...] = ("bt500", "p913")
     made: str

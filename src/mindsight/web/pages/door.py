@@ -30,7 +30,10 @@ def door(request: Request, store: CurrentStore, token: Token) -> Response:
     if isinstance(found, Rater):
         language = found.language
         name = found.pseudonym
-    return HTMLResponse(render("door.html.j2", language, simulated=store.plan.simulated, name=name))
+    catalogue = store.plan.question == "catalogue"
+    return HTMLResponse(
+        render("door.html.j2", language, simulated=store.plan.simulated, name=name, catalogue=catalogue)
+    )
 
 
 @router.post("/i/{token}")

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, Response
 
-from mindsight.rating.campaigns.plan import LEAST_RATERS
 from mindsight.rating.campaigns.rubric import RUBRICS
+from mindsight.rating.opinion.score import LEAST_RATERS
 from mindsight.text import Language
 from mindsight.web.pages.failures import spoken
 from mindsight.web.pages.guests import CurrentManager, CurrentStore

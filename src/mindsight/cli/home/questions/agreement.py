@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.home.questions.selection import questions_chosen, tasks_chosen
-from mindsight.cli.rate.opening import need_web
+from mindsight.cli.rate.opening import DATABASE, need_web
 from mindsight.cli.shared.console import out, progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import AS_JSON, OUT, PROMPT_LANG, WORKERS, one_of
@@ -42,6 +42,7 @@ def agreement(
         "--campaign",
         help=mark("Make a campaign that 'mindsight rate serve' shows in browsers, in place of a form."),
     ),
+    database: str = DATABASE,
     prompt_lang: str = PROMPT_LANG,
     where: Path = OUT,
     workers: int = WORKERS,
@@ -59,10 +60,22 @@ def agreement(
     need_engine()
     if campaign:
         need_web()
-    return _new(where, tasks, each, seed, prompt_lang, workers, campaign=campaign)
+    elif database is not None:
+        raise InputError("--database: only a campaign has a database; add --campaign")
+    return _new(where, tasks, each, seed, prompt_lang, workers, campaign=campaign, database=database)
 
 
-def _new(where: Path, tasks: str, each: int, seed: int, language: str, workers: int, *, campaign: bool) -> int:
+def _new(
+    where: Path,
+    tasks: str,
+    each: int,
+    seed: int,
+    language: str,
+    workers: int,
+    *,
+    campaign: bool,
+    database: str | None,
+) -> int:
     from mindsight.home.questions.asking.files import Pictures
     from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.people.form import FORM, KEY, write_form
@@ -73,23 +86,29 @@ def _new(where: Path, tasks: str, each: int, seed: int, language: str, workers: 
     with progress(text("drawing questions")) as step:
         questions = prepare(keys, trials=whole_quartets(each), seed=seed, workers=workers, progress=step)
     if campaign:
-        return _campaign(where, questions, spoken, seed)
+        return _campaign(where, questions, spoken, seed, database)
     write_form(where, questions, Pictures(), language=spoken, seed=seed)
     tell(text("form for people: {file}", file=str(where / FORM)))
     tell(text("key, not to be passed on: {file}", file=str(where.with_name(f"{where.name}-{KEY}"))))
     return 0
 
 
-def _campaign(where: Path, questions: Sequence[Question], first: Language, seed: int) -> int:
+def _campaign(where: Path, questions: Sequence[Question], first: Language, seed: int, database: str | None) -> int:
     from mindsight.home.questions.asking.files import Pictures
     from mindsight.home.questions.data_file import write_questions
     from mindsight.home.questions.people.form import KEY
     from mindsight.home.questions.people.pages import pages_of
     from mindsight.rating.campaigns.catalogue import make_catalogue
+    from mindsight.web.store.campaign import Store
 
     pages = map(catalogue_page, pages_of(questions, Pictures()))
     key = where.with_name(f"{where.name}-{KEY}")
-    make_catalogue(where, pages, name="home", seed=seed, languages=("zh", "en") if first == "zh" else ("en", "zh"))
+    languages: tuple[Language, ...] = ("zh", "en") if first == "zh" else ("en", "zh")
+    folder = make_catalogue(where, pages, name="home", seed=seed, languages=languages)
+    if database is not None:
+        folder.write_address(database)
+    # Opened once here: an address that cannot be used is refused before anybody is invited.
+    Store.open(folder)
     write_questions(key, questions)
     tell(text("key, not to be passed on: {file}", file=str(key)))
     tell(text("next: mindsight rate invite {folder}, then mindsight rate serve {folder}", folder=str(where)))
