@@ -1,23 +1,15 @@
 """A figure in a pose: where the points of its layers are."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from mindsight.engine.figures.people.anatomy import Array, anatomy
 from mindsight.engine.figures.people.dress import dressed
 from mindsight.engine.figures.people.layers import Layer, normals_of
 from mindsight.engine.figures.people.looks import Looks
-
-
-@dataclass(frozen=True)
-class Posture:
-    """Turns of bones (name → rotation vector in radians, in the bone's own frame at rest) and strengths of facial actions, 0 to 1."""
-
-    bones: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
-    face: Mapping[str, float] = field(default_factory=dict)
+from mindsight.engine.figures.people.pose import Pose, local, turns
 
 
 class Person:
@@ -42,40 +34,46 @@ class Person:
             )
         )
 
-    def points(self, posture: Posture) -> list[Array]:
-        """Return the points of each layer in m, the figure's root at the origin."""
+    def points(self, pose: Pose) -> list[Array]:
+        """Return the points of each layer in m, the hips at the origin."""
         body = anatomy()
-        pose = self._pose(posture)
-        points = np.array(body.model.forward_vertices(**pose), dtype=np.float64)
-        if posture.face:
-            points = self._with_face(points, posture, pose)
+        arguments = self._arguments(pose)
+        points = np.array(body.model.forward_vertices(**arguments), dtype=np.float64)
+        if pose.face:
+            points = self._with_face(points, pose, arguments)
         whole = body.whole(points)
         normals = sum(normals_of(whole, triangles) for triangles in body.triangles.values())
-        return [layer.points(whole, np.asarray(normals)) for layer in self.layers]
+        lean = Rotation.from_rotvec(pose.lean)
+        return [lean.apply(layer.points(whole, np.asarray(normals))) for layer in self.layers]
 
-    def _pose(self, posture: Posture) -> dict[str, object]:
+    def bones(self, pose: Pose) -> dict[str, Array]:
+        """Return where each bone begins in m, the hips at the origin."""
+        placed = np.asarray(anatomy().model.forward_skeleton(**self._arguments(pose)), dtype=np.float64)[:, :3, 3]
+        return dict(zip(anatomy().bones, Rotation.from_rotvec(pose.lean).apply(placed), strict=True))
+
+    def _arguments(self, pose: Pose) -> dict[str, object]:
         model = anatomy().model
-        pose = dict(model.get_rest_pose())
-        names = list(model.joint_names)
+        arguments = dict(model.get_rest_pose())
+        names = anatomy().bones
+        turned = turns(pose)
         for part, joints in model.pose_joint_indices.items():
-            place = {names[joint]: row for row, joint in enumerate(list(joints))}
-            turns = np.array(pose[part], dtype=np.float32)
-            for bone, turn in posture.bones.items():
-                if bone in place:
-                    turns[place[bone]] = turn
-            pose[part] = turns
-        pose["shape"] = self._shape
-        return pose
+            rows = np.array(arguments[part], dtype=np.float32)
+            for row, joint in enumerate(list(joints)):
+                if names[joint] in turned:
+                    rows[row] = local(names[joint], turned[names[joint]])
+            arguments[part] = rows
+        arguments["shape"] = self._shape
+        return arguments
 
-    def _with_face(self, points: Array, posture: Posture, pose: dict[str, object]) -> Array:
+    def _with_face(self, points: Array, pose: Pose, arguments: dict[str, object]) -> Array:
         model = anatomy().model
-        head = list(model.joint_names).index("head")
+        head = anatomy().bones.index("head")
         resting = {**model.get_rest_pose(), "shape": self._shape}
-        turned = np.asarray(model.forward_skeleton(**pose))[head][:3, :3]
+        turned = np.asarray(model.forward_skeleton(**arguments))[head][:3, :3]
         unturned = np.asarray(model.forward_skeleton(**resting))[head][:3, :3]
         turn = turned @ unturned.T
         moved = np.array(points)
-        for action, strength in posture.face.items():
+        for action, strength in pose.face.items():
             which, ways = anatomy().actions[action]
             own = which < len(points)
             moved[which[own]] += strength * ways[own] @ turn.T

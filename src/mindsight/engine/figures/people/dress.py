@@ -35,7 +35,7 @@ class Chart(NamedTuple):
 def chart() -> Chart:
     """Return the chart of the body, measured on an average adult at rest."""
     body = anatomy()
-    points = body.whole(np.array(body.model.forward_vertices(**_average()), dtype=np.float64))
+    points = body.whole(np.array(body.model.forward_vertices(**average()), dtype=np.float64))
     places = bones_at_rest()
     shoulder, wrist = places["upperarm01.L"], places["wrist.L"]
     mirrored = np.stack([np.abs(points[:, 0]), points[:, 1], points[:, 2]], axis=1)
@@ -48,11 +48,12 @@ def chart() -> Chart:
 def bones_at_rest() -> dict[str, Array]:
     """Return where each bone begins in an average adult at rest."""
     model = anatomy().model
-    placed = np.asarray(model.forward_skeleton(**_average()))
+    placed = np.asarray(model.forward_skeleton(**average()))
     return {name: placed[number, :3, 3].astype(np.float64) for number, name in enumerate(model.joint_names)}
 
 
-def _average() -> dict[str, object]:
+def average() -> dict[str, object]:
+    """Return the body model's arguments for an average adult at rest."""
     model = anatomy().model
     half = np.float32(0.5)
     shape = model.phenotype_to_shape(
@@ -82,17 +83,17 @@ class _Dressing:
 
     @property
     def _sleeve(self) -> float:
-        return {"t-shirt": 0.42, "pullover": 0.97, "shirt": 0.95, "coat": 1.0}[self.looks.top]
+        return {"t-shirt": 0.42, "pullover": 0.97, "shirt": 0.95, "jacket": 1.0}[self.looks.top]
 
     @property
     def _hem(self) -> float:
         """Where the top ends, in m above the hips."""
-        return {"t-shirt": -0.06, "pullover": -0.03, "shirt": -0.09, "coat": -0.34}[self.looks.top]
+        return {"t-shirt": -0.06, "pullover": -0.03, "shirt": -0.09, "jacket": -0.13}[self.looks.top]
 
     @property
     def _collar(self) -> Array:
         """Positive below the neck of the top: an opening that is deeper in front."""
-        at, deep = self.at, {"t-shirt": 0.035, "pullover": 0.015, "shirt": 0.07, "coat": 0.11}[self.looks.top]
+        at, deep = self.at, {"t-shirt": 0.035, "pullover": 0.015, "shirt": 0.07, "jacket": 0.11}[self.looks.top]
         front = np.clip((-at.back - 0.09) / 0.08, 0, 1) * np.clip(1 - at.side / 0.075, 0, 1)
         return 0.592 - deep * front - at.height
 
@@ -107,7 +108,7 @@ class _Dressing:
         skirt = looks.bottom in ("skirt", "dress")
         if looks.bottom == "dress":
             bottom = top
-        loose = {"t-shirt": 0.010, "pullover": 0.014, "shirt": 0.011, "coat": 0.020}[looks.top]
+        loose = {"t-shirt": 0.010, "pullover": 0.014, "shirt": 0.011, "jacket": 0.018}[looks.top]
         hem = at.height - (0.06 if skirt else self._hem)
         yield self.piece("top", top, "tights", hem, self._collar, self._sleeve - at.arm, lift=loose)
         if skirt:
@@ -162,13 +163,13 @@ class _Dressing:
         forehead = 0.795 if style in ("fringe", "bob") else 0.818
         line = np.interp(at.back, (-0.20, -0.165, -0.14, -0.10, -0.05), (forehead, 0.80, 0.755, 0.75, 0.655))
         inside = at.height - line
-        if style not in ("bob", "long"):
-            inside = np.minimum(inside, np.where(at.height < 0.785, 0.083 - at.side, 0.1))
+        # Ears stay free.
+        inside = np.minimum(inside, np.where(at.height < 0.785, 0.083 - at.side, 0.1))
         own = self.piece("hair", colour, "skin", inside)
         yield replace(own, lift=own.means @ self._volume(style, inside))
         if style in ("bob", "long", "tail"):
             end, half = {"bob": (0.635, 0.10), "long": (0.44, 0.095), "tail": (0.46, 0.026)}[style]
-            behind = np.minimum(np.minimum(at.height - end, 0.80 - at.height), np.minimum(half - at.side, at.back + 0.125))
+            behind = np.minimum(np.minimum(at.height - end, 0.80 - at.height), np.minimum(np.where(at.height > 0.615, np.minimum(half, 0.066), half) - at.side, at.back + 0.118))
             fall = self.piece("fall", colour, "skin", behind)
             hollow = np.exp(-np.square((at.height - 0.60) / 0.06))
             yield replace(fall, lift=fall.means @ (0.016 + 0.022 * hollow * (at.back > -0.09)))

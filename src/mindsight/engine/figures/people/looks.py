@@ -12,7 +12,7 @@ Choice = TypeVar("Choice")
 
 Sex = Literal["female", "male"]
 Age = Literal["child", "adult", "old"]
-Top = Literal["t-shirt", "pullover", "shirt", "coat"]
+Top = Literal["t-shirt", "pullover", "shirt", "jacket"]
 Bottom = Literal["trousers", "shorts", "skirt", "dress"]
 Hair = Literal["short", "cropped", "quiff", "curls", "bald", "fringe", "bob", "long", "bun", "tail"]
 
@@ -96,7 +96,7 @@ def draw_looks(rng: Generator, *, age: Age | None = None, sex: Sex | None = None
         hair=_of(rng, styles),
         hair_colour=colour,
         iris=_IRISES[int(rng.integers(len(_IRISES) if tone < 2 else 2))],
-        top=_of(rng, ("t-shirt", "pullover", "shirt", "coat")),
+        top=_of(rng, ("t-shirt", "pullover", "shirt", "jacket")),
         top_colour=top,
         bottom=_of(rng, bottoms),
         bottom_colour=_of(rng, tuple(one for one in CLOTHES if one != top)),
