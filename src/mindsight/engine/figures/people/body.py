@@ -9,7 +9,7 @@ from mindsight.engine.figures.people.anatomy import Array, anatomy
 from mindsight.engine.figures.people.dress import dressed
 from mindsight.engine.figures.people.layers import Layer, normals_of
 from mindsight.engine.figures.people.looks import Looks
-from mindsight.engine.figures.people.pose import Pose, local, turns
+from mindsight.engine.figures.people.pose import Pose, Skeleton
 
 
 class Person:
@@ -18,6 +18,7 @@ class Person:
     def __init__(self, looks: Looks) -> None:
         self.looks = looks
         self.layers: tuple[Layer, ...] = dressed(looks)
+        self._last: tuple[Pose, list[Array]] | None = None
 
     @cached_property
     def _shape(self) -> Array:
@@ -36,6 +37,11 @@ class Person:
 
     def points(self, pose: Pose) -> list[Array]:
         """Return the points of each layer in m, the hips at the origin."""
+        if self._last is None or self._last[0] is not pose:
+            self._last = pose, self._posed(pose)
+        return self._last[1]
+
+    def _posed(self, pose: Pose) -> list[Array]:
         body = anatomy()
         arguments = self._arguments(pose)
         points = np.array(body.model.forward_vertices(**arguments), dtype=np.float64)
@@ -51,26 +57,33 @@ class Person:
         placed = np.asarray(anatomy().model.forward_skeleton(**self._arguments(pose)), dtype=np.float64)[:, :3, 3]
         return dict(zip(anatomy().bones, Rotation.from_rotvec(pose.lean).apply(placed), strict=True))
 
+    @cached_property
+    def _skeleton(self) -> Skeleton:
+        placed = np.asarray(anatomy().model.forward_skeleton(**self._resting), dtype=np.float64)
+        return Skeleton(dict(zip(anatomy().bones, placed, strict=True)))
+
+    @cached_property
+    def _resting(self) -> dict[str, object]:
+        return {**anatomy().model.get_rest_pose(), "shape": self._shape}
+
     def _arguments(self, pose: Pose) -> dict[str, object]:
         model = anatomy().model
-        arguments = dict(model.get_rest_pose())
+        arguments = dict(self._resting)
         names = anatomy().bones
-        turned = turns(pose)
+        turned = self._skeleton.turns(pose)
         for part, joints in model.pose_joint_indices.items():
             rows = np.array(arguments[part], dtype=np.float32)
             for row, joint in enumerate(list(joints)):
                 if names[joint] in turned:
-                    rows[row] = local(names[joint], turned[names[joint]])
+                    rows[row] = turned[names[joint]]
             arguments[part] = rows
-        arguments["shape"] = self._shape
         return arguments
 
     def _with_face(self, points: Array, pose: Pose, arguments: dict[str, object]) -> Array:
         model = anatomy().model
         head = anatomy().bones.index("head")
-        resting = {**model.get_rest_pose(), "shape": self._shape}
         turned = np.asarray(model.forward_skeleton(**arguments))[head][:3, :3]
-        unturned = np.asarray(model.forward_skeleton(**resting))[head][:3, :3]
+        unturned = np.asarray(model.forward_skeleton(**self._resting))[head][:3, :3]
         turn = turned @ unturned.T
         moved = np.array(points)
         for action, strength in pose.face.items():

@@ -169,7 +169,10 @@ class _Dressing:
         yield replace(own, lift=own.means @ self._volume(style, inside))
         if style in ("bob", "long", "tail"):
             end, half = {"bob": (0.635, 0.10), "long": (0.44, 0.095), "tail": (0.46, 0.026)}[style]
-            behind = np.minimum(np.minimum(at.height - end, 0.80 - at.height), np.minimum(np.where(at.height > 0.615, np.minimum(half, 0.066), half) - at.side, at.back + 0.118))
+            behind = np.minimum(
+                np.minimum(at.height - end, 0.80 - at.height),
+                np.minimum(np.where(at.height > 0.615, np.minimum(half, 0.066), half) - at.side, at.back + 0.118),
+            )
             fall = self.piece("fall", colour, "skin", behind)
             hollow = np.exp(-np.square((at.height - 0.60) / 0.06))
             yield replace(fall, lift=fall.means @ (0.016 + 0.022 * hollow * (at.back > -0.09)))

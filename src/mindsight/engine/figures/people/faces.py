@@ -1,8 +1,8 @@
 """Faces: what action units of the facial action coding system move, and which of them an expression is made of.
 
-The package's facial actions have names of their own (those of ARKit); the table gives them for each action unit. Intensities A to E are
-shares of the full strength. Sources: Ekman, Friesen and Hager, *Facial Action Coding System* (2002), for the units and the prototypes of the six
-basic emotions; Matsumoto and Ekman, *The American-International Variations in Facial Expressions of Emotion* (1989), for contempt.
+The package's facial actions have names of their own (those of ARKit); the table gives them for each action unit.
+Intensities A to E are shares of the full strength. Sources: Ekman, Friesen and Hager, *Facial Action Coding System*
+(2002), for the units and the prototypes of the six basic emotions; Matsumoto and Ekman on contempt (1989).
 """
 
 from collections.abc import Mapping
@@ -55,7 +55,11 @@ PROTOTYPES: Mapping[Emotion, tuple[str, ...]] = {
 }
 """Emotion → action units of its prototype."""
 
-_ONE_AGAINST_ANOTHER: Mapping[Emotion, Mapping[str, float]] = {"sadness": {"4": 0.35}, "fear": {"4": 0.4, "2": 0.7, "26": 0.3}, "anger": {"5": 0.5}}
+_ONE_AGAINST_ANOTHER: Mapping[Emotion, Mapping[str, float]] = {
+    "sadness": {"4": 0.35},
+    "fear": {"4": 0.4, "2": 0.7, "26": 0.3},
+    "anger": {"5": 0.5},
+}
 """Where two units of a prototype pull the same skin, the strength of the weaker one."""
 
 

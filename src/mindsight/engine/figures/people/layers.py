@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from mindsight.engine.figures.people.anatomy import Array, Index
@@ -91,6 +90,3 @@ def normals_of(points: Array, triangles: Index) -> Array:
         [np.bincount(triangles.ravel(), np.repeat(ways[:, axis], 3), len(points)) for axis in range(3)], axis=1
     )
     return np.asarray(total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-12))
-
-
-Mask = NDArray[np.bool_]

@@ -51,7 +51,8 @@ _IRISES: tuple[Vector, ...] = ((0.25, 0.14, 0.07), (0.13, 0.09, 0.06), (0.22, 0.
 class Looks:
     """Everything that is seen of a figure apart from its pose and face.
 
-    Numbers from 0 to 1 are those of the body model: ``years`` runs from a newborn (−0.33) over a child (0.33) and an adult (0.67) to old (1).
+    Numbers from 0 to 1 are those of the body model: ``years`` runs from a newborn (−0.33) over a child (0.33) and an
+    adult (0.67) to old (1).
     """
 
     sex: Sex
@@ -74,13 +75,17 @@ class Looks:
 _YEARS: Mapping[Age, tuple[float, float]] = {"child": (0.26, 0.40), "adult": (0.60, 0.72), "old": (0.93, 1.0)}
 
 
-def draw_looks(rng: Generator, *, age: Age | None = None, sex: Sex | None = None, top_colour: str | None = None) -> Looks:
+def draw_looks(
+    rng: Generator, *, age: Age | None = None, sex: Sex | None = None, top_colour: str | None = None
+) -> Looks:
     """Draw looks; what is given is kept."""
     sex = sex or ("female", "male")[int(rng.integers(2))]
     age = age or ("child", "adult", "adult", "old")[int(rng.integers(4))]
     tone = int(rng.integers(len(SKINS)))
     colour = ("grey", "white")[int(rng.integers(2))] if age == "old" else _natural(rng, tone)
-    styles: tuple[Hair, ...] = ("short", "cropped", "quiff", "curls") if sex == "male" else ("fringe", "bob", "long", "bun", "tail", "curls")
+    styles: tuple[Hair, ...] = (
+        ("short", "cropped", "quiff", "curls") if sex == "male" else ("fringe", "bob", "long", "bun", "tail", "curls")
+    )
     if sex == "male" and age != "child":
         styles = (*styles, "bald")
     bottoms: tuple[Bottom, ...] = ("trousers", "shorts") if sex == "male" else ("trousers", "skirt", "dress")

@@ -14,7 +14,16 @@ from mindsight.engine.figures.people.motions import Moment
 from mindsight.engine.geometry.bodies import Workshop
 from mindsight.engine.geometry.shapes import Mesh
 
-_ROUGH = {"eyes": 0.25, "irises": 0.2, "pupils": 0.1, "teeth": 0.4, "lips": 0.5, "hair": 0.75, "fall": 0.75, "shoes": 0.6}
+_ROUGH = {
+    "eyes": 0.25,
+    "irises": 0.2,
+    "pupils": 0.1,
+    "teeth": 0.4,
+    "lips": 0.5,
+    "hair": 0.75,
+    "fall": 0.75,
+    "shoes": 0.6,
+}
 
 
 class Presence:
