@@ -21,8 +21,9 @@ $(USABLE): pyproject.toml constraints-demo.txt scripts/bootstrap.sh
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(READY): $(USABLE) constraints.txt
+$(READY): $(USABLE) constraints.txt constraints-figures.txt
 	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)" constraints.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r constraints-figures.txt
 	@touch $@
 
 demo: $(USABLE)  ## test built-in baselines on bundled photographs, household tasks and made clips and write reports
@@ -58,7 +59,7 @@ schemas: $(READY)  ## write the published JSON Schemas from the record's models
 	@$(BIN)/python scripts/schemas.py
 
 constraints:  ## resolve the pinned versions anew (needs uv)
-	@uv pip compile pyproject.toml --extra album --extra cluster --extra gym --extra home --extra people --extra postgres --extra report --extra sign --extra vsig --extra web --extra wordllama --group dev \
+	@uv pip compile pyproject.toml --extra album --extra cluster --extra figures --extra gym --extra home --extra people --extra postgres --extra report --extra sign --extra vsig --extra web --extra wordllama --group dev \
 		--universal --python-version 3.11 --generate-hashes --no-header --quiet --upgrade -o constraints.txt
 	@uv pip compile pyproject.toml --extra demo --group build -c constraints.txt \
 		--universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o constraints-demo.txt

@@ -34,7 +34,7 @@ def planned(folder: Path, target: str) -> str:
 def clone(tmp_path: Path) -> Path:
     if shutil.which("make") is None:
         pytest.skip("no make")
-    for name in ("Makefile", "pyproject.toml", *STEPS, "scripts/bootstrap.sh"):
+    for name in ("Makefile", "pyproject.toml", *STEPS, "constraints-figures.txt", "scripts/bootstrap.sh"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(ROOT / name, tmp_path / name)
     return tmp_path

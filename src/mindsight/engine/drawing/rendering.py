@@ -5,6 +5,7 @@ OSMesa where there is no EGL. ``pbr`` draws its colours with Filament, an extra;
 classic renderer, so that they agree in all three.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
@@ -87,6 +88,12 @@ class Camera:
         canvas = self._updated()
         canvas.leave_out(set(geoms.tolist()))
         return canvas.colours()
+
+    def renew(self, meshes: Iterable[int]) -> None:
+        """Draw meshes from now on as they stand in the model, where their points have been changed."""
+        if self._canvas is None:
+            raise RuntimeError("the camera is closed")
+        self._canvas.upload(self.world.model, meshes)
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -178,6 +185,12 @@ class _Canvas:
         with self._gl.as_current():
             self._context.free()
         self._gl.free()
+
+    def upload(self, model: Any, meshes: Iterable[int]) -> None:
+        """Read the points of meshes anew."""
+        self._gl.make_current()
+        for mesh in meshes:
+            mujoco.mjr_uploadMesh(model, self._context, mesh)
 
     def keep(self, wanted: set[int]) -> None:
         """Hide all geometry but ``wanted`` until the next update."""
