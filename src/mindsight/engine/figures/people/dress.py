@@ -71,9 +71,9 @@ class _Dressing:
     def __init__(self, body: Anatomy, at: Chart, looks: Looks) -> None:
         self.body, self.at, self.looks = body, at, looks
 
-    def piece(self, name: str, colour: Vector, surface: str, *inside: Array, lift: float = 0.0) -> Layer:
+    def piece(self, name: str, colour: Vector, surface: str, *inside: Array, lift: Array | float = 0.0) -> Layer:
         found = piece(name, colour, self.body.triangles[surface], inside, len(self.body.rest))
-        return Layer(found.name, found.colour, found.means, found.triangles, lift)
+        return replace(found, lift=found.means @ lift if isinstance(lift, np.ndarray) else lift)
 
     def layers(self) -> Iterator[Layer]:
         yield from self._clothes()
@@ -83,7 +83,7 @@ class _Dressing:
 
     @property
     def _sleeve(self) -> float:
-        return {"t-shirt": 0.42, "pullover": 0.97, "shirt": 0.95, "jacket": 1.0}[self.looks.top]
+        return {"t-shirt": 0.42, "pullover": 0.95, "shirt": 0.94, "jacket": 0.97}[self.looks.top]
 
     @property
     def _hem(self) -> float:
@@ -110,7 +110,8 @@ class _Dressing:
             bottom = top
         loose = {"t-shirt": 0.010, "pullover": 0.014, "shirt": 0.011, "jacket": 0.018}[looks.top]
         hem = at.height - (0.06 if skirt else self._hem)
-        yield self.piece("top", top, "tights", hem, self._collar, self._sleeve - at.arm, lift=loose)
+        cuffed = np.interp(at.arm, (0.5, 0.9), (loose, 0.001))
+        yield self.piece("top", top, "tights", hem, self._collar, self._sleeve - at.arm, lift=cuffed)
         if skirt:
             yield self.piece("skirt", bottom, "skirt", at.height - self._leg, lift=0.008)
             yield self.piece("under the skirt", bottom, "tights", 0.08 - at.height, at.height + 0.14, -at.arm)
@@ -165,17 +166,15 @@ class _Dressing:
         inside = at.height - line
         # Ears stay free.
         inside = np.minimum(inside, np.where(at.height < 0.785, 0.083 - at.side, 0.1))
-        own = self.piece("hair", colour, "skin", inside)
-        yield replace(own, lift=own.means @ self._volume(style, inside))
+        yield self.piece("hair", colour, "skin", inside, lift=self._volume(style, inside))
         if style in ("bob", "long", "tail"):
             end, half = {"bob": (0.635, 0.10), "long": (0.44, 0.095), "tail": (0.46, 0.026)}[style]
             behind = np.minimum(
                 np.minimum(at.height - end, 0.80 - at.height),
                 np.minimum(np.where(at.height > 0.615, np.minimum(half, 0.066), half) - at.side, at.back + 0.118),
             )
-            fall = self.piece("fall", colour, "skin", behind)
-            hollow = np.exp(-np.square((at.height - 0.60) / 0.06))
-            yield replace(fall, lift=fall.means @ (0.016 + 0.022 * hollow * (at.back > -0.09)))
+            hollow = np.exp(-np.square((at.height - 0.60) / 0.06)) * (at.back > -0.09)
+            yield self.piece("fall", colour, "skin", behind, lift=0.016 + 0.022 * hollow)
 
     def _volume(self, style: str, inside: Array) -> Array:
         """Return how far the hair stands off the skin in m, little at its edge."""
