@@ -13,11 +13,12 @@ pytest.importorskip("mujoco")
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.shade import Shade
 from mindsight.vsig.synthesis.clip import Order, Scene, prepare_scene
-from mindsight.vsig.synthesis.painting import FINER, Painter
+from mindsight.vsig.synthesis.painting import Painter, drawn_size
 
 pytestmark = pytest.mark.slow
 _SIZE = (640, 360)
-_FINE = (FINER * _SIZE[0], FINER * _SIZE[1])
+_FINE = drawn_size(_SIZE)
+_FINER = _FINE[0] // _SIZE[0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +34,7 @@ class _Set:
 
     def owners(self) -> NDArray[np.int16]:
         """Return the number of the thing at each pixel."""
-        return self.scene.staging.owners(self.camera.geoms())[::FINER, ::FINER]
+        return self.scene.staging.owners(self.camera.geoms())[::_FINER, ::_FINER]
 
 
 @pytest.fixture(scope="module", params=[(2, 11), (6, 4)], ids=["one target", "four targets"])
@@ -41,7 +42,7 @@ def filmed(request) -> Iterator[_Set]:
     template, seed = request.param
     scene = prepare_scene(Order(template, "en", seed, _SIZE, spoken=False))
     with scene.staging.camera(_FINE, "fast") as camera:
-        yield _Set(scene, camera, Painter(scene.staging, camera))
+        yield _Set(scene, camera, Painter(scene.staging, camera, _SIZE))
 
 
 def test_the_drawn_finger_ends_where_the_truth_says(filmed: _Set) -> None:
@@ -58,7 +59,7 @@ def test_the_drawn_finger_ends_where_the_truth_says(filmed: _Set) -> None:
         rows, columns = np.nonzero(arm)
         away = np.stack([columns + 0.5, rows + 0.5], axis=1) - tip
         along, beside = away @ ahead, np.abs(away @ (-ahead[1], ahead[0]))
-        reach = along[beside < 6].max() / FINER
+        reach = along[beside < 6].max() / _FINER
         assert abs(reach) < 2.5, (begin, reach)
 
 
@@ -94,3 +95,9 @@ def test_the_arm_s_shade_is_soft(filmed: _Set) -> None:
     assert missing.max() > 0.2, "the arm casts shade"
     assert max(np.abs(np.diff(missing, axis=axis)).max() for axis in (0, 1)) < 0.2
     assert shade.missing(staging.world.view, _SIZE, staging.arm()[:0]).max() == 0
+
+
+def test_pictures_are_drawn_larger_than_they_are_but_never_too_large() -> None:
+    assert drawn_size((640, 360)) == (1280, 720)
+    assert drawn_size((2048, 1152)) == (4096, 2304)
+    assert drawn_size((3840, 2160)) == (3840, 2160)

@@ -16,7 +16,7 @@ from mindsight.vsig.synthesis.film import write_film
 from mindsight.vsig.synthesis.head import draw_head, frame_count
 from mindsight.vsig.synthesis.layout import draw_layout
 from mindsight.vsig.synthesis.motion import draw_motion
-from mindsight.vsig.synthesis.painting import FINER, Painter
+from mindsight.vsig.synthesis.painting import Painter, drawn_size
 from mindsight.vsig.synthesis.reading import SIZE as READING_SIZE
 from mindsight.vsig.synthesis.reading import Reading, read_stroke, visible_share
 from mindsight.vsig.synthesis.setting import Layout, Stage
@@ -203,8 +203,8 @@ def _frames(scene: Scene, fingers: list[Pointing | None]) -> Iterator[Picture]:
     order, staging = scene.order, scene.staging
     rng = stream(order.seed, *order.names, "grain")
     grain = rng.normal(0, _GRAIN, (2 * order.size[1], 2 * order.size[0], 1)).astype(np.float32)
-    with staging.camera((FINER * order.size[0], FINER * order.size[1]), "fast") as camera:
-        painter = Painter(staging, camera)
+    with staging.camera(drawn_size(order.size), "fast") as camera:
+        painter = Painter(staging, camera, order.size)
         for number in range(scene.frames):
             fingers.append(staging.pose(number / order.fps))
             yield _grained(painter.picture(), grain, rng)

@@ -11,17 +11,22 @@ from mindsight.vsig.synthesis.staging import Staging
 Picture = NDArray[np.uint8]
 Map = NDArray[np.float32]
 
-FINER = 2
-"""Each pixel is drawn as this many across and down, for smooth edges."""
+_LARGEST_PX = 4096
+"""Width up to which a picture is drawn; not every renderer draws wider ones."""
+
+
+def drawn_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size at which a picture is drawn: twice as wide and high for smooth edges, unless it is very large."""
+    finer = 2 if 2 * size[0] <= _LARGEST_PX else 1
+    return finer * size[0], finer * size[1]
 
 
 class Painter:
     """Paints the pictures of a staged clip, with the camera and the arm where they were last posed."""
 
-    def __init__(self, staging: Staging, camera: Camera) -> None:
-        """``camera`` takes pictures ``FINER`` times as wide and high as those to paint."""
-        self._staging, self._camera = staging, camera
-        self._size = camera.size_px[0] // FINER, camera.size_px[1] // FINER
+    def __init__(self, staging: Staging, camera: Camera, size: tuple[int, int]) -> None:
+        """``camera`` takes pictures of ``drawn_size(size)``."""
+        self._staging, self._camera, self._size = staging, camera, size
         world, table = staging.world, staging.table
         casters = np.concatenate([world.ownership.seen[name] for name in staging.names])
         self.shade = Shade(world, Surface(table.front, table.height), casters)
