@@ -93,7 +93,9 @@ class Camera:
         """Return the classic renderer's RGB picture without cast shadows, and 1 / depth along the camera's axis, in 1/m."""
         pixels, buffer = self._updated().unshaded()
         near, far = self._planes()
-        return pixels, np.float32(1 / near) + buffer * np.float32(1 / far - 1 / near)
+        buffer *= np.float32(1 / far - 1 / near)
+        buffer += np.float32(1 / near)
+        return pixels, buffer
 
     @property
     def size_px(self) -> tuple[int, int]:

@@ -60,8 +60,10 @@ class Surface:
         # 1 / depth of a plane is linear in the pixel's place.
         right, above, back = view.rotation[2] / below
         plane = (right * across).astype(np.float32)[None] + (above * up - back).astype(np.float32)[:, None]
-        off = np.abs(closeness - plane)
-        return np.asarray((off < np.float32(_FLAT_M / abs(below)) * plane) & (plane > 0))
+        off = closeness - plane
+        np.abs(off, out=off)
+        plane *= np.float32(_FLAT_M / abs(below))
+        return np.asarray(off < plane)
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,12 @@ class Painter:
     def picture(self) -> Picture:
         """Return the picture, RGB."""
         drawn, closeness = self._camera.unshaded()
-        missing = self.shade.missing(self._staging.world.view, self._size, self._staging.arm())
-        return np.asarray(self._smaller(drawn) * (1 - self.table_share(closeness)[..., None] * missing) + 0.5, np.uint8)
+        light = self.shade.missing(self._staging.world.view, self._size, self._staging.arm())
+        light *= -self.table_share(closeness)[..., None]
+        light += 1
+        light *= self._smaller(drawn)
+        light += 0.5
+        return light.astype(np.uint8)
 
     def table_share(self, closeness: Map) -> Map:
         """Return the share of each pixel that shows the table, by the 1 / depth that the camera drew."""
