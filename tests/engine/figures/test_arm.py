@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mindsight.engine.figures.arm_bones import FINGERS, FORE_M, TIP_M, UPPER_M, ArmPose, bones_of, facing, tip_of
+from mindsight.engine.figures.arm_bones import FINGERS, FORE_M, THUMB, TIP_M, UPPER_M, ArmPose, bones_of, facing, tip_of
+from mindsight.engine.figures.arm_pieces import arm_pieces
+from mindsight.engine.figures.sleeve import cloth, sleeve
 from mindsight.engine.geometry.frames import Frame, rotate
 
 _PLACES = st.tuples(*(st.floats(-0.6, 0.6) for _ in range(3)))
@@ -64,3 +66,45 @@ def test_skin_follows_bones_that_meet_and_lies_around_them() -> None:
     edges = np.sort(np.concatenate([mesh.faces[:, pair] for pair in ([0, 1], [1, 2], [2, 0])]), axis=1)
     _, seen = np.unique(edges, axis=0, return_counts=True)
     assert (seen == 2).mean() > 0.99, "the skin is closed"
+
+
+def test_the_thumb_of_a_pointing_hand_lies_along_the_curled_fingers() -> None:
+    bones = bones_of(ArmPose((0.0, -0.5, 0.0), Frame(), 1.0))
+    _, ahead = tip_of(bones)
+    start, joint = np.array(bones["thumb.0"].at), np.array(bones["thumb.2"].at)
+    end = np.array(bones["thumb.2"].point((THUMB.bones[2], 0.0, 0.0)))
+    whole, last = end - start, end - joint
+    assert whole @ ahead / np.linalg.norm(whole) > np.cos(np.radians(20)), "it points where the finger points"
+    assert last @ ahead / np.linalg.norm(last) > np.cos(np.radians(55))
+    # Its tip touches the middle finger: their flesh is neither apart nor one inside the other.
+    finger = FINGERS["middle"]
+    gaps = []
+    for place in range(3):
+        first, length = bones[f"middle.{place}"], finger.bones[place]
+        for share in np.linspace(0, 1, 11):
+            point = np.array(first.point((share * length, 0.0, 0.0)))
+            radius = finger.radii[place] + share * (finger.radii[place + 1] - finger.radii[place])
+            gaps.append(np.linalg.norm(point - end) - radius - THUMB.radii[3])
+    assert -0.003 < min(gaps) < 0.004
+
+
+def test_a_sleeve_has_no_ribs() -> None:
+    begin, end, radii = 0.0, 0.2, (0.047, 0.0345)
+    mesh = sleeve(begin, end, radii, np.random.default_rng(3))
+    middle = mesh.vertices[(mesh.vertices[:, 0] > 0.03) & (mesh.vertices[:, 0] < 0.17)]
+    around = np.hypot(middle[:, 1], middle[:, 2])
+    straight = radii[0] + (radii[1] - radii[0]) * (middle[:, 0] - begin) / (end - begin)
+    _, ring = np.unique(middle[:, 0].round(5), return_inverse=True)
+    rings = np.bincount(ring, around - straight) / np.bincount(ring)
+    assert np.ptp(rings) < 0.0015, "no ring around the arm stands out"
+    assert 0.0005 < (around - straight).max() < 0.006, "but it has creases"
+    texture = np.asarray(cloth((0.4, 0.4, 0.4), np.random.default_rng(3)), float).mean(axis=2)
+    assert np.abs(np.diff(texture.mean(axis=0))).max() < 0.02 * texture.mean(), "no columns of stitches"
+
+
+def test_pieces_of_an_arm_reach_as_far_as_the_arm() -> None:
+    bones = bones_of(ArmPose((0.25, -0.7, 0.2), Frame((0.0, 0.0, 0.1)), 1.0))
+    pieces = arm_pieces(bones).reshape(-1, 3)
+    tip, _ = tip_of(bones)
+    assert np.linalg.norm(pieces - tip, axis=1).min() < 0.004
+    assert np.linalg.norm(pieces - np.array(bones["upperarm"].at), axis=1).min() < 0.07

@@ -67,6 +67,15 @@ def test_a_recording_that_cannot_be_used_is_named(tmp_path: Path, more: dict[str
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("page", ["vsig-clips.md", "vsig-clips.zh.md"])
+def test_the_example_of_the_guide_can_be_used(tmp_path: Path, page: str) -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "how-to" / page).read_text("utf-8")
+    example = json.loads(guide.partition("```json")[2].partition("```")[0])
+    (found,) = read_recordings(folder_of(tmp_path, **example[0]))
+    assert found.template == 4
+    assert [len(clause) for clause in found.words] == [len(clause) for clause in example[0]["clauses"]]
+
+
 def test_a_sound_without_a_rate_is_refused(tmp_path: Path) -> None:
     sound = folder_of(tmp_path) / "one.wav"
     held = bytearray(sound.read_bytes())

@@ -2,5 +2,5 @@
 
 Open ``rendering`` first: colour, depth and the geometry at each pixel, by the classic renderer or ``filament``, in the contexts of
 ``graphics``. ``views`` are camera poses, ``rays`` distances, ``sight`` what a picture shows. ``snapshot`` draws a structure of blocks as
-a photograph, ``clip`` writes films. ``prints`` holds the pictures printed and painted on things.
+a photograph, ``clip`` writes films. ``shade`` is soft shade on a table. ``prints`` holds the pictures printed and painted on things.
 """

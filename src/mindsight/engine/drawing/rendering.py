@@ -23,6 +23,7 @@ __all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend"]
 Profile = Literal["fast", "fine", "pbr"]
 
 _SEGMENTS = (mujoco.mjtRndFlag.mjRND_SEGMENT, mujoco.mjtRndFlag.mjRND_IDCOLOR)
+_SHADOW = mujoco.mjtRndFlag.mjRND_SHADOW
 _GEOM = int(mujoco.mjtObj.mjOBJ_GEOM)
 _SPARE_GEOMS = 100
 """Extra geometries in the abstract scene for what is not in the model, such as MuJoCo's own marks."""
@@ -95,6 +96,14 @@ class Camera:
             raise RuntimeError("the camera is closed")
         self._canvas.upload(self.world.model, meshes)
 
+    def unshaded(self) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """Return the classic renderer's RGB picture without cast shadows, and 1 / depth along the camera's axis, in 1/m."""
+        pixels, buffer = self._updated().unshaded()
+        near, far = self._planes()
+        buffer *= np.float32(1 / far - 1 / near)
+        buffer += np.float32(1 / near)
+        return pixels, buffer
+
     @property
     def size_px(self) -> tuple[int, int]:
         """Width and height of its pictures."""
@@ -105,13 +114,15 @@ class Camera:
         return self._away(self._updated().surfaces()[1])
 
     def _away(self, buffer: NDArray[np.float32]) -> NDArray[np.float32]:
-        near, far = (
-            self.world.model.stat.extent * plane
-            for plane in (self.world.model.vis.map.znear, self.world.model.vis.map.zfar)
-        )
+        near, far = self._planes()
         # The buffer runs from 0 at the nearest plane to 1 at the farthest, linearly in 1 / distance.
         away = 1 / (1 / near + buffer.astype(np.float64) * (1 / far - 1 / near))
         return np.asarray(away, dtype=np.float32)
+
+    def _planes(self) -> tuple[float, float]:
+        """Return the distances of the nearest and the farthest plane that is drawn."""
+        model = self.world.model
+        return model.stat.extent * model.vis.map.znear, model.stat.extent * model.vis.map.zfar
 
     def geoms(self, only: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
         """Return the geometry at each pixel, −1 for none; with ``only``, everything else is left out."""
@@ -215,6 +226,15 @@ class _Canvas:
         self._draw(segments=False)
         mujoco.mjr_readPixels(pixels, None, self._window, self._context)
         return np.ascontiguousarray(pixels[::-1])
+
+    def unshaded(self) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """Return RGB without cast shadows, and values from 0 at the nearest plane to 1 at the farthest, top row first."""
+        pixels, buffer = np.empty((*self._shape, 3), np.uint8), np.empty(self._shape, np.float32)
+        self.scene.flags[_SHADOW] = False
+        self._draw(segments=False)
+        self.scene.flags[_SHADOW] = True
+        mujoco.mjr_readPixels(pixels, buffer, self._window, self._context)
+        return pixels[::-1], buffer[::-1]
 
     def surfaces(self) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         """Return ``geoms``, and values from 0 at the nearest plane to 1 at the farthest, top row first."""

@@ -9,14 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from mindsight.engine.drawing.prints import textures
 from mindsight.engine.drawing.prints.pixels import mixed
+from mindsight.engine.figures import sleeve
 from mindsight.engine.figures.arm_bones import FINGERS, FORE_M, THUMB, UPPER_M, ArmPose, bind_bones, bones_of
 from mindsight.engine.geometry import blobs
 from mindsight.engine.geometry.blobs import Ball, Blob, Rod
 from mindsight.engine.geometry.bodies import Body, Workshop
 from mindsight.engine.geometry.frames import Frame, turn
-from mindsight.engine.geometry.meshes import tube
 from mindsight.engine.geometry.shapes import Ellipsoid, Mesh, Vector
 from mindsight.engine.seeds import stream
 
@@ -34,7 +33,6 @@ _TONES: tuple[Vector, ...] = ((0.93, 0.74, 0.62), (0.88, 0.67, 0.53), (0.78, 0.5
 _SLEEVES: tuple[Vector, ...] = (
     (0.23, 0.30, 0.42), (0.42, 0.44, 0.46), (0.50, 0.22, 0.24), (0.24, 0.38, 0.32), (0.80, 0.78, 0.72), (0.17, 0.18, 0.21),
 )  # fmt: skip
-_WEAVE_PX = (128, 128)
 _TONE_PX = 64
 
 
@@ -246,32 +244,8 @@ def _flesh(look: ArmLook) -> Image.Image:
 
 
 def _dress(forearm: Body, upperarm: Body, look: ArmLook) -> None:
-    """Put a sleeve over forearm and upper arm, with folds near the elbow and a cuff at the wrist."""
-    cloth = forearm.workshop.material(_weave(look), roughness=0.95, repeat=(3.0, 4.0))
-    rng = stream(look.seed, "arm", "folds")
-    begin, end = -0.03, FORE_M - 0.045
-    forearm.show(_sleeve(begin, end, (0.047, 0.0345), rng), material=cloth)
-    cuff = [(end - 0.006, 0, 0), (end + 0.014, 0, 0)]
-    forearm.show(tube(cuff, [0.0365, 0.0355], 40, round_ends=True), material=cloth)
-    upperarm.show(_sleeve(-0.02, UPPER_M + 0.02, (0.058, 0.048), rng), material=cloth)
-
-
-def _sleeve(begin: float, end: float, radii: tuple[float, float], rng: np.random.Generator) -> Mesh:
-    """Return cloth around an arm along x, with folds around it that are deeper where it is bent."""
-    share = np.linspace(0, 1, 90)
-    radius = radii[0] + (radii[1] - radii[0]) * share
-    folds = np.zeros_like(share)
-    for _ in range(7):
-        at, wide, deep = rng.uniform(0, 1), rng.uniform(0.012, 0.03), rng.uniform(0.0012, 0.0034)
-        folds += deep * np.exp(-(((share - at) / wide) ** 2))
-    path = np.stack(
-        [begin + (end - begin) * share, 0.0016 * np.sin(19 * share + rng.uniform(0, 6)), 0.0016 * np.sin(13 * share)],
-        axis=1,
-    )
-    return tube(path, list(radius + folds), 40)
-
-
-def _weave(look: ArmLook) -> Image.Image:
+    """Put a sleeve over forearm and upper arm, with a hem at the wrist."""
     rng = stream(look.seed, "arm", "cloth")
-    draw = textures.knit if rng.random() < 0.35 else textures.fabric
-    return draw(rng, look.sleeve, _WEAVE_PX)
+    material = forearm.workshop.material(sleeve.cloth(look.sleeve, rng), roughness=0.95)
+    forearm.show(sleeve.sleeve(-0.03, FORE_M - 0.034, sleeve.RADII_M["forearm"], rng, hem=True), material=material)
+    upperarm.show(sleeve.sleeve(-0.02, UPPER_M + 0.02, sleeve.RADII_M["upperarm"], rng), material=material)

@@ -44,9 +44,9 @@ Bends = Mapping[str, tuple[float, float, float]]
 
 POINTING: Bends = {
     "index": (2.0, 5.0, 4.0),
-    "middle": (62.0, 88.0, 44.0),
-    "ring": (66.0, 92.0, 46.0),
-    "little": (68.0, 88.0, 44.0),
+    "middle": (76.0, 96.0, 48.0),
+    "ring": (80.0, 98.0, 50.0),
+    "little": (80.0, 94.0, 46.0),
 }
 RELAXED: Bends = {
     "index": (14.0, 22.0, 12.0),
@@ -61,9 +61,11 @@ BIND: Bends = {
     "little": (50.0, 62.0, 32.0),
 }
 """The pose in which the skin is made, in the middle of its range of bending."""
-_THUMB_POINTING = ((34.0, 30.0), (4.0, 4.0), (-34.0, 4.0))
+_THUMB_POINTING = ((9.0, 11.0), (-6.0, 9.0), (-34.0, 17.0))
 _THUMB_RELAXED = ((42.0, 22.0), (18.0, 2.0), (-8.0, 2.0))
-"""Turn of each bone of the thumb away from the fingers, and down, degrees."""
+"""Turn of each bone of the thumb away from the fingers, and down, degrees; pointing, it lies along the curled middle finger."""
+_THUMB_BIND = 0.35
+"""How far the thumb points in the pose in which the skin is made: clear of the fingers, or their skins would be one."""
 
 TIP_M = 0.0062
 """How far the flesh of the index finger extends beyond its last bone."""
@@ -100,7 +102,7 @@ def bends_at(pointing: float) -> Bends:
 def bind_bones() -> dict[str, Frame]:
     """Return the bones in the pose in which the skin is made, in the frame of the hand; the forearm is straight behind."""
     back = Frame((-FORE_M, 0.0, 0.0))
-    return {"hand": Frame(), **_fingers(Frame(), BIND, 0.75), "forearm": back}
+    return {"hand": Frame(), **_fingers(Frame(), BIND, _THUMB_BIND), "forearm": back}
 
 
 def _between(

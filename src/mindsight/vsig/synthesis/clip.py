@@ -16,6 +16,7 @@ from mindsight.vsig.synthesis.film import write_film
 from mindsight.vsig.synthesis.head import draw_head, frame_count
 from mindsight.vsig.synthesis.layout import draw_layout
 from mindsight.vsig.synthesis.motion import draw_motion
+from mindsight.vsig.synthesis.painting import Painter, drawn_size
 from mindsight.vsig.synthesis.reading import SIZE as READING_SIZE
 from mindsight.vsig.synthesis.reading import Reading, read_stroke, visible_share
 from mindsight.vsig.synthesis.setting import Layout, Stage
@@ -198,17 +199,15 @@ def _judged(staging: Staging, order: Order) -> tuple[tuple[Reading, ...], str | 
 
 
 def _frames(scene: Scene, fingers: list[Pointing | None]) -> Iterator[Picture]:
-    """Yield every frame with a fine grain, the last one drawn at a higher quality."""
+    """Yield every frame with a fine grain."""
     order, staging = scene.order, scene.staging
     rng = stream(order.seed, *order.names, "grain")
     grain = rng.normal(0, _GRAIN, (2 * order.size[1], 2 * order.size[0], 1)).astype(np.float32)
-    with staging.camera(order.size, "fast") as camera:
-        for number in range(scene.frames - 1):
+    with staging.camera(drawn_size(order.size), "fast") as camera:
+        painter = Painter(staging, camera, order.size)
+        for number in range(scene.frames):
             fingers.append(staging.pose(number / order.fps))
-            yield _grained(camera.picture(), grain, rng)
-    with staging.camera(order.size, "fine") as camera:
-        fingers.append(staging.pose(scene.last_s))
-        yield _grained(camera.picture(), grain, rng)
+            yield _grained(painter.picture(), grain, rng)
 
 
 def _grained(picture: Picture, grain: NDArray[np.float32], rng: np.random.Generator) -> Picture:

@@ -12,6 +12,7 @@ from mindsight.engine.drawing.rendering import Profile as RenderProfile
 from mindsight.engine.drawing.views import View
 from mindsight.engine.figures.arm import ArmLook, build_arm, move_arm
 from mindsight.engine.figures.arm_bones import ArmPose, tip_of
+from mindsight.engine.figures.arm_pieces import arm_pieces
 from mindsight.engine.geometry.frames import Frame
 from mindsight.engine.physics.world import World
 from mindsight.engine.scenes import scene
@@ -78,6 +79,7 @@ class Staging:
         found = self.motion.at(time_s) if with_arm else None
         pose = None if found is None else self._in_room(found[0])
         bones = move_arm(self.world.model, self.world.data, pose)
+        self._bones = None if found is None else bones
         self.world.refresh()
         if found is None:
             return None
@@ -85,6 +87,10 @@ class Staging:
         seen = picture_points(view, np.stack([tip, np.array(bones["index.1"].at)]), self.aspect)
         (x, y), (u, v) = seen[:, :2].tolist()
         return Pointing(tip, ahead, (x, y), (u, v))
+
+    def arm(self) -> Array:
+        """Return the arm as convex pieces in the room, shape (pieces, points, 3); none while it is out of sight."""
+        return np.zeros((0, 1, 3)) if self._bones is None else arm_pieces(self._bones)
 
     @contextmanager
     def camera(self, size: tuple[int, int], profile: RenderProfile) -> Iterator[Camera]:
