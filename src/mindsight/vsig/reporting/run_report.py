@@ -10,12 +10,13 @@ from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
 from mindsight.vsig.audits import convention_blocks, diagnoses
 from mindsight.vsig.canaries import report
+from mindsight.vsig.dataset.discovery import TRUTHS
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.reporting import ecog_blocks, judge_blocks, sample_blocks
 from mindsight.vsig.reporting.item_words import named_template
 from mindsight.vsig.reporting.metrics_file import KEYS
 from mindsight.vsig.scoring import measures
-from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
+from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, overall_of, reading_of
 from mindsight.vsig.scoring.slimming import slim
 
 _MOST_UNTESTED = 0.02
@@ -41,6 +42,8 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
         yield _warning("demonstration", text("Demonstration data: these numbers say nothing about any model."))
     yield from report.warnings(manifest)
     yield from _warnings(items)
+    if profile.family == "ecog":
+        yield from _without_options(items)
     yield from convention_blocks.warnings(conventions)
     yield _headline(found)
     yield from no_width(found)
@@ -106,6 +109,19 @@ def _warnings(items: Sequence[Item]) -> Iterator[Note]:
     if clusters < 2:
         body = text("All samples are of one recording: no interval can be estimated.")
         yield _warning("one-cluster", body)
+
+
+def _without_options(items: Sequence[Item]) -> Iterator[Note]:
+    lacking = sum(not measures.has_options(item.terms) for item in items)
+    if lacking:
+        body = text(
+            "{count} of {all} samples have no {file}, which holds the options and the strokes: Acc_cls, Acc_t, Acc_eco and "
+            "Acc_seq are not scored on them.",
+            count=lacking,
+            all=len(items),
+            file=TRUTHS,
+        )
+        yield _warning("no-options", body)
 
 
 def _warning(name: str, body: Text) -> Note:
@@ -212,9 +228,7 @@ def _row(items: Sequence[Item], profile: Profile) -> tuple[Cell, ...]:
 
 
 def _ecog_row(items: Sequence[Item], _profile: Profile) -> tuple[Cell, ...]:
-    own = [ecog_scores(item.terms) for item in items if item.status == "scored" and item.terms["counted"]]
-    means = (sum(one[kind.name] for one in own) / len(own) if own else None for kind in measures.ECOG)
-    return *_counts(items), *means
+    return *_counts(items), *measures.ecog_means(items).values()
 
 
 def link(measure: Measure) -> Link:
