@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 SCHEMES = ("baseline", "model", "python", "replay")
 UNKNOWN = "unknown"
 """The input of stored answers for which it is unknown what was sent."""
-_PROFILES = {"vsig": "vsig/1", "vsig-as-published": "vsig-as-published/1", "ecog": "ecog/1"}
+_PROFILES = {
+    "vsig": "vsig/1",
+    "vsig-as-published": "vsig-as-published/1",
+    "ecog": "ecog/1",
+    "ecog-exact": "ecog-exact/1",
+}
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,9 @@ MAX_COST = typer.Option(
 PROFILE = typer.Option(
     None,
     "--profile",
-    help=mark("Reading of the document: vsig, vsig-as-published, ecog, or a TOML file; by default chosen by the data."),
+    help=mark(
+        "Reading of the document: vsig, vsig-as-published, ecog, ecog-exact, or a TOML file; by default chosen by the data."
+    ),
 )
 CLUSTER = typer.Option(
     "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")
