@@ -100,7 +100,7 @@ def test_a_dry_run_counts_them(data: Path, monkeypatch: pytest.MonkeyPatch, caps
         for more, count in ((), 4), (("--no-canaries",), 0), (("--input", "video", "--dialect", "vllm"), 6):
             assert run_with(data, "--dry-run", "--json", "--out", "run", *more) == 0
             estimate = json.loads(capsys.readouterr().out)["estimate"]
-            assert (estimate["canaries"], estimate["requests"]) == (count, count + 2)
+            assert (estimate["canaries"], estimate["requests"]) == (count, count + 3)
         assert run_with(data, "--dry-run", "--out", "run") == 0
         assert "canaries, asked before the first sample: 4 of the requests" in capsys.readouterr().out
         assert len(server.requests) == 4  # the one question before a run, each time

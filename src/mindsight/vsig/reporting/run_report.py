@@ -21,7 +21,6 @@ from mindsight.vsig.scoring.slimming import slim
 
 _MOST_UNTESTED = 0.02
 _DECIMALS = 4
-_NO_WIDTH = 1e-9
 _Found = Mapping[str, Measure]
 
 
@@ -129,13 +128,13 @@ def _warning(name: str, body: Text) -> Note:
 
 
 def no_width(found: Sequence[Measure]) -> Iterator[Note]:
-    """Yield a note on intervals of width 0, if there is one."""
-    if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
+    """Yield a note on intervals that cannot be estimated, if there is one."""
+    if any(one.value is not None and one.interval is None for one in found):
         body = text(
-            "Where all samples have the same score, the interval has a width of 0: no spread was observed, which does not "
-            "prove that there is none. It does not show how precise the score is."
+            "Where all recordings have the same score, or there is only one, no interval can be estimated: no spread was observed, "
+            "which does not prove that there is none."
         )
-        yield Note(id="no-width", title=text("Intervals of width 0"), role="information", body=body)
+        yield Note(id="no-width", title=text("Intervals that cannot be estimated"), role="information", body=body)
 
 
 def _headline(found: Sequence[Measure]) -> Table:

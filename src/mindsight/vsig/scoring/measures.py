@@ -21,6 +21,7 @@ DIMENSIONS = ("intent", "spatial", "temporal")
 TOLERANCES_MS = tuple(int(one) for one in temporal.TOLERANCES_MS if one)
 
 Terms = Mapping[str, Any]
+_NO_WIDTH = 1e-9
 
 
 class Share(NamedTuple):
@@ -284,6 +285,14 @@ def overall(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
     """Return the mean of the dimensions that were scored; its interval respects that they share samples."""
     value = overall_of([one for name in pool.overall_parts() if (one := pool.value(name)) is not None])
     return _measure(kind, value, len(pool.clusters), pool.linearised_overall(), pool.clusters, signature)
+
+
+def estimable(measure: Measure) -> Measure:
+    """Return a measure, without an interval that has no width: where all recordings agree, no spread can be estimated."""
+    interval = measure.interval
+    if interval is None or interval.high - interval.low >= _NO_WIDTH:
+        return measure
+    return measure.model_copy(update={"interval": None})
 
 
 def _measure(
