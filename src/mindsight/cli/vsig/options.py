@@ -27,7 +27,13 @@ FRAMES = typer.Option(
     max=1000,
     help=mark("Number of frames, in place of a rate; the last one is always sent."),
 )
-SIZE = typer.Option(640, "--size", min=32, max=8192, help=mark("Longer side of the frames in pixels."))
+SIZE = typer.Option(
+    None,
+    "--size",
+    min=32,
+    max=8192,
+    help=mark("Longer side of the pictures in pixels; 640 for frames, 1280 for a clip."),
+)
 MODEL_PROFILE = typer.Option(
     None,
     "--model-profile",

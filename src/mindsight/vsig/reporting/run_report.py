@@ -10,6 +10,7 @@ from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
 from mindsight.vsig.audits import convention_blocks, diagnoses
 from mindsight.vsig.canaries import report
+from mindsight.vsig.canaries.marks import joined, under
 from mindsight.vsig.dataset.discovery import TRUTHS
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.reporting import ecog_blocks, judge_blocks, sample_blocks
@@ -36,20 +37,22 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     items = slim(run.items)
     by_name = {measure.name: measure for measure in found}
     conventions = convention_blocks.audit_of(run)
-    yield _summary(by_name, profile)
+    yield from report.warnings(manifest)
+    summary = _summary(by_name, profile)
+    yield summary.model_copy(update={"title": under(summary.title, manifest)})
     if manifest.plan.get("demonstration"):
         yield _warning("demonstration", text("Demonstration data: these numbers say nothing about any model."))
-    yield from report.warnings(manifest)
     yield from _warnings(items)
     if profile.family == "ecog":
         yield from _without_options(items)
     yield from convention_blocks.warnings(conventions)
-    yield _headline(found)
+    yield _headline(found, under(text("Scores"), manifest))
     yield from no_width(found)
     yield from _panel(found)
     yield from report.blocks(manifest)
     for name, title, named in _GROUPS:
-        yield _group(name, title, items, named, profile)
+        group = _group(name, title, items, named, profile)
+        yield group.model_copy(update={"title": under(group.title, manifest)})
     yield from judge_blocks.blocks(run, items, by_name)
     yield from diagnoses.blocks(items, profile)
     if profile.family == "ecog":
@@ -137,7 +140,7 @@ def no_width(found: Sequence[Measure]) -> Iterator[Note]:
         yield Note(id="no-width", title=text("Intervals that cannot be estimated"), role="information", body=body)
 
 
-def _headline(found: Sequence[Measure]) -> Table:
+def _headline(found: Sequence[Measure], title_: Text) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for measure in found:
         title, meaning = title_of(measure.name)
@@ -149,7 +152,12 @@ def _headline(found: Sequence[Measure]) -> Table:
         Column(title=text("Targets or samples"), decimals=0),
         Column(title=text("What it says"), align="left"),
     )
-    return Table(id="headline", title=text("Scores"), columns=columns, rows=tuple(rows))
+    if any(measure.marks for measure in found):
+        columns = (*columns, Column(title=text("Marks"), align="left"))
+        rows = [
+            (*row, joined(measure.marks) if measure.marks else None) for row, measure in zip(rows, found, strict=True)
+        ]
+    return Table(id="headline", title=title_, columns=columns, rows=tuple(rows))
 
 
 def _panel(found: Sequence[Measure]) -> Iterator[Ranges]:
