@@ -145,7 +145,7 @@ def _headline(found: Sequence[Measure], title_: Text) -> Table:
     for measure in found:
         title, meaning = title_of(measure.name)
         rows.append((title, link(measure), bounds(measure), measure.n, meaning))
-    columns = (
+    columns: tuple[Column, ...] = (
         Column(title=text("Score"), align="left"),
         Column(title=text("Value"), decimals=_DECIMALS),
         Column(title=text("95 % interval")),
