@@ -42,13 +42,21 @@ def test_a_kept_record_is_verified_and_scored_as_on_its_first_day(run: Path) -> 
     for command in ("verify", "rescore"):
         done = trial.mindsight("--lang", "en", command, run)
         assert (command, done.returncode) == (command, 0), done.stdout + done.stderr
-        # What another version shows otherwise is a note; its numbers are the same.
-        assert all("written by mindsight 0.1.0" in line for line in done.stderr.splitlines()), done.stderr
+        # What another version shows otherwise is a note; its numbers are the same, or are not compared under another rule.
+        assert all("written by mindsight 0.1.0" in line.lower() for line in done.stderr.splitlines()), done.stderr
     assert before
     # A later version may know more measures; those of the first day stay.
-    after = {measure["name"]: measure for measure in measures(run)}
-    assert [after.get(measure["name"]) for measure in before] == before
+    # Marks stand on each measure since; before, they stood in the manifest alone.
+    after = {measure["name"]: {key: measure[key] for key in measure if key != "marks"} for measure in measures(run)}
+    assert [after.get(measure["name"]) for measure in before] == [_today(measure) for measure in before]
     assert '<html lang="en">' in (run / "report.html").read_text("utf-8")
+
+
+def _today(measure: dict[str, Any]) -> dict[str, Any]:
+    """Return a measure as it is stated since: in vsig an interval without width is not estimable."""
+    interval = measure["interval"]
+    flat = interval is not None and interval["low"] == interval["high"]
+    return {**measure, "interval": None} if flat and measure["name"].startswith(("vsig.", "ecog.")) else measure
 
 
 def test_its_report_is_chinese_throughout(run: Path) -> None:

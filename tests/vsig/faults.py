@@ -207,6 +207,19 @@ def mask_null(sheet: Sheet) -> None:
     sheet.entries[0]["mask"] = None
 
 
+@refused(
+    "object_space[0].mask",
+    "the mask is in a form that is not read ({names}); give a PNG in {png}, or run lengths in {rle}",
+)
+def mask_of_polygons(sheet: Sheet) -> None:
+    sheet.entries[0]["mask"] = {"segmentation": [[10, 10, 40, 10, 40, 30]], "bbox": sheet.entries[0]["mask"]["bbox"]}
+
+
+@refused("object_space[0].mask", "the run lengths (size {size}) do not make a mask of the frame, [{height}, {width}]")
+def mask_of_run_lengths_of_another_frame(sheet: Sheet) -> None:
+    sheet.entries[0]["mask"] = {"size": [1080, 1920], "counts": [0, 1080 * 1920]}
+
+
 @warned("object_space[2].mask", "the space has a mask; it is not used")
 def mask_of_a_space(sheet: Sheet) -> None:
     sheet.entries[2]["mask"] = sheet.entries[0]["mask"]
@@ -417,12 +430,17 @@ def a_word_after_the_clip(sheet: Sheet) -> None:
     words(sheet)[3] |= {"begin_time": LENGTH_MS + 1, "end_time": LENGTH_MS + 400}
 
 
-@warned("asr_result.words[3]", "the word ends at {end} ms, the clip at {length} ms")
+@warned("asr_result.words[3]", "the word ends at {end} ms, the clip at {length} ms: it is cut to the clip's end")
 def a_word_that_outlasts_the_clip(sheet: Sheet) -> None:
     words(sheet)[3]["end_time"] = LENGTH_MS + 1
 
 
-@refused("asr_result.words[0].begin_time", "Input should be greater than or equal to {limit}")
+@warned("asr_result.words[3]", "the word ends at {end} ms, the clip at {length} ms")
+def a_word_that_ends_long_after_the_clip(sheet: Sheet) -> None:
+    words(sheet)[3]["end_time"] = 99999
+
+
+@warned("asr_result.words[0]", "the word begins at {begin} ms, before the clip")
 def a_word_before_the_clip(sheet: Sheet) -> None:
     words(sheet)[0]["begin_time"] = -1
 

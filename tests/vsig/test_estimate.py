@@ -1,5 +1,7 @@
 """Estimate of a model's run: from what is sent, and from what finished samples took."""
 
+from pathlib import Path
+
 import pytest
 
 from mindsight.harness.runs.estimates import picture_tokens
@@ -7,6 +9,7 @@ from mindsight.harness.runs.settings import Prices
 from mindsight.record.model import Item
 from mindsight.vsig.estimate import RunEstimate, estimate_run
 from mindsight.vsig.media.conditions import Condition
+from mindsight.vsig.models.outside import planned_trial, trial
 from mindsight.vsig.plan import Plan
 from vsig.grounding import sample_of
 
@@ -40,3 +43,17 @@ def test_finished_samples_set_it_right() -> None:
     without = item.model_copy(update={"answer": {"text": "", "said": {}, "sent": {}}})
     found = estimate_run(Plan(), SAMPLES[2:], [item, without], None)
     assert found == RunEstimate(requests=8, sent=8000, received=400, cost=None, learnt_from=1)
+
+
+def test_the_trial_question_is_a_request_too() -> None:
+    prices = Prices(input=2, output=10)
+    without = estimate_run(Plan(), SAMPLES, [], prices)
+    found = estimate_run(Plan(), SAMPLES, [], prices, probe=[planned_trial()])
+    assert (found.requests, found.probe, without.probe) == (without.requests + 1, 1, 0)
+    assert found.sent > without.sent
+    assert found.received > without.received
+
+
+def test_the_planned_trial_is_the_one_that_is_asked(tmp_path: Path) -> None:
+    asked, planned = trial(tmp_path), planned_trial()
+    assert asked.model_copy(update={"sha256": ""}) == planned

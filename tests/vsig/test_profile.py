@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mindsight.errors import InputError
-from mindsight.vsig.profile import AS_PUBLISHED, DEFAULT, ECOG, Profile, load_profile
+from mindsight.vsig.profile import AS_PUBLISHED, DEFAULT, ECOG, ECOG_EXACT, Profile, load_profile
 from mindsight.vsig.readings import departures, readings
 
 
@@ -38,13 +38,20 @@ def test_the_successors_rule_is_100_pixels_whole_ones_and_strokes() -> None:
     assert found.failures == "wrong"
 
 
+def test_the_exact_rule_is_the_successors_with_its_own_reading_of_answers() -> None:
+    found = load_profile(ECOG_EXACT)
+    assert found.model_copy(update={"name": ECOG, "strict_answers": False}) == load_profile(ECOG)
+    assert "departure-strict_answers" in {note.id for note in departures(found)}
+    assert "strict_answers" not in load_profile(ECOG).model_dump(), "earlier profiles keep their hash"
+
+
 def test_each_field_moves_the_hash() -> None:
     default = load_profile()
     others: dict[str, Any] = {
         "name": "x", "family": "ecog", "failures": "left_out", "intent": "command", "intent_right": 0.5,
         "far_edge": "outside", "geometry": "whole_pixels", "space_unit": "pixels", "space_within": 49.0,
         "unmasked_object": "left_out", "windows": "strokes", "tolerance_ms": 1.0, "whole_ms": True,
-        "gesture_alone": "counted", "overall": "above_zero",
+        "gesture_alone": "counted", "overall": "above_zero", "strict_answers": True,
     }  # fmt: skip
     assert others.keys() == Profile.model_fields.keys()
     hashes = {default.model_copy(update={name: value}).sha256 for name, value in others.items()}

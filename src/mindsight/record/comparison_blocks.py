@@ -1,6 +1,6 @@
 """Blocks of a comparison: warnings, the scores beside each other, the table of differences, the curves of items."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -55,7 +55,7 @@ def blocks(
     columns = (
         Column(title=text("Measure"), align="left"),
         Column(title=text("Unit"), align="left"),
-        *(Column(title=text("{name}", name=name), decimals=3) for name in names),
+        *(Column(title=_marked(name, found), decimals=3) for name, found in zip(names, results, strict=True)),
     )
     scores = Table(id="scores", title=text("Scores"), columns=columns, rows=tuple(rows))
     explained = Note(
@@ -64,10 +64,26 @@ def blocks(
         role="information",
         body=how.model_copy(update={"args": {"first": names[0], "limit": SIGNIFICANT}}),
     )
-    return (scores, explained, _difference_table(differences, titles), *_curves(names, titles, tables))
+    shown = {name: _marked(name, found) for name, found in zip(names, results, strict=True) if _marks(found)}
+    return (scores, explained, _difference_table(differences, titles, shown), *_curves(names, titles, tables))
 
 
-def _difference_table(differences: Sequence[Difference], titles: Titles) -> Table:
+def _marks(results: Results) -> list[Text]:
+    """Return what speaks against the scores of a run, each once."""
+    found = {mark.model_dump_json(): mark for measure in results.measures for mark in measure.marks}
+    return list(found.values())
+
+
+def _marked(name: str, results: Results) -> Text:
+    """Return a subject's name with what speaks against its scores."""
+    shown = text("{name}", name=name)
+    for mark in _marks(results):
+        shown = text("{name} ⚠ {mark}", name=shown, mark=mark)
+    return shown
+
+
+def _difference_table(differences: Sequence[Difference], titles: Titles, shown: Mapping[str, Text]) -> Table:
+    """Return the table; ``shown`` holds the names of marked subjects."""
     columns = (
         Column(title=text("Measure"), align="left"),
         Column(title=text("Subject"), align="left"),
@@ -84,7 +100,7 @@ def _difference_table(differences: Sequence[Difference], titles: Titles) -> Tabl
     rows = tuple(
         (
             name_of(d.measure, titles) if names.count(short[d.measure]) > 1 else short_name(d.measure, titles),
-            d.run,
+            shown.get(d.run, d.run),
             round(d.value, 6),
             _bounds(d),
             d.p,

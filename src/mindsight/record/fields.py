@@ -30,6 +30,7 @@ FIELDS: dict[str, Text] = {
     "renderer": text("renderer"),
     "carry": text("how things are carried"),
     "picture": text("size of the pictures"),
+    "clip": text("the clip that is sent"),
     "font": text("hash of the typeface"),
     "unknown": text("unknown classes"),
     "limit_s": text("time limit of a task, s"),

@@ -1,5 +1,6 @@
 """The files of a run folder as data. Their JSON Schemas are published with the documentation."""
 
+import operator
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -60,6 +61,8 @@ class Measure(_Entry):
     high: float | None = None
     better: Literal["higher", "lower"] = "higher"
     signature: Signature
+    marks: tuple[Text, ...] = Field(default=(), exclude_if=operator.not_)
+    """What speaks against the number as a whole, such as a model that was proved not to hear; shown wherever it is."""
 
     def __str__(self) -> str:
         shown = self.status if self.value is None else f"{self.value:.4g}"

@@ -22,7 +22,8 @@ _VIDEO_FPS = 1.0
 class RunEstimate(NamedTuple):
     """Requests, tokens and money that the missing samples will take.
 
-    ``learnt_from`` counts the finished samples that corrected it, ``canaries`` the requests before the first sample.
+    ``learnt_from`` counts the finished samples that corrected it, ``canaries`` the requests before the first sample, ``probe`` the one
+    before these that a run begins with.
     """
 
     requests: int
@@ -31,6 +32,7 @@ class RunEstimate(NamedTuple):
     cost: float | None
     learnt_from: int
     canaries: int = 0
+    probe: int = 0
 
 
 def estimate_run(
@@ -40,12 +42,13 @@ def estimate_run(
     prices: Prices | None,
     *,
     canaries: Sequence[Sample] = (),
+    probe: Sequence[Sample] = (),
 ) -> RunEstimate:
     """Return the estimate for the missing samples of a model's run, by common rules or by what the finished ones took.
 
-    ``canaries`` are those still to be asked.
+    ``canaries`` are those still to be asked, ``probe`` the trial question of a run that has not begun.
     """
-    missing = [*canaries, *samples]
+    missing = [*probe, *canaries, *samples]
     took = [usage for item in finished if (usage := usage_of(item)).total]
     if took:
         whole = sum(took, Usage())
@@ -56,7 +59,7 @@ def estimate_run(
         sent = sum(_sent(sample, condition) for sample in missing)
         received = sum(_ANSWER_TOKENS + _TARGET_TOKENS * len(sample.targets) for sample in missing)
     cost = None if prices is None else prices.of(sent, received)
-    return RunEstimate(len(missing), sent, received, cost, len(took), len(canaries))
+    return RunEstimate(len(missing), sent, received, cost, len(took), len(canaries), len(probe))
 
 
 def _sent(sample: Sample, condition: Condition) -> int:

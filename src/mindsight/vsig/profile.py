@@ -1,6 +1,7 @@
 """The choices that the VSIG README leaves open, as a named, hashed profile."""
 
 import difflib
+import operator
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -15,7 +16,9 @@ from mindsight.record import canonical
 DEFAULT = "vsig/1"
 AS_PUBLISHED = "vsig-as-published/1"
 ECOG = "ecog/1"
+ECOG_EXACT = "ecog-exact/1"
 _BUILT_IN = {DEFAULT: "vsig-1.toml", AS_PUBLISHED: "vsig-as-published-1.toml", ECOG: "ecog-1.toml"}
+_BUILT_IN[ECOG_EXACT] = "ecog-exact-1.toml"
 
 
 class Profile(BaseModel):
@@ -38,6 +41,8 @@ class Profile(BaseModel):
     whole_ms: bool
     gesture_alone: Literal["not_counted", "counted"]
     overall: Literal["scored", "above_zero"]
+    strict_answers: bool = Field(default=False, exclude_if=operator.not_)
+    """Answers are read as by EcoG-Bench's own evaluator. Left out if false, so that earlier profiles keep their hash."""
 
     @property
     def sha256(self) -> str:

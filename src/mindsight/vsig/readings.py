@@ -16,6 +16,7 @@ _CLAUSES = {
     "tolerance_ms": "task.3",
     "whole_ms": "task.3",
     "gesture_alone": "note.1",
+    "strict_answers": "note.2",
 }
 """The clause of each field; all others belong to the results."""
 
@@ -33,11 +34,11 @@ def departures(profile: Profile) -> tuple[Note, ...]:
                 "profile field {field} is {found}; the default reading has {expected}",
                 field=field,
                 found=str(value),
-                expected=str(default[field]),
+                expected=str(default.get(field, False)),
             ),
         )
         for field, value in profile.model_dump().items()
-        if field != "name" and value != default[field]
+        if field != "name" and value != default.get(field, False)
     )
 
 

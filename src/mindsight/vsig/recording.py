@@ -7,6 +7,7 @@ from mindsight.record.folder import put_media
 from mindsight.record.model import Draft
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.models.answers.official import official_answer
 from mindsight.vsig.models.answers.predictions import Answer
 from mindsight.vsig.models.answers.reading import Frame, Problem, Reading, read_answer
 from mindsight.vsig.models.model_profiles import ModelProfile
@@ -67,6 +68,9 @@ class Recorder:
             # The other benchmarks' rules know only the unit that they asked for.
             infer_unit=not self.profile.name.startswith(("vsig-as-published", "ecog")),
         )
+        if self.profile.strict_answers:
+            answer = official_answer(said.text, len(sample.targets), frame.size, self.model_profile)
+            return Reading("parse_error", Answer(), "unreadable") if answer is None else Reading("scored", answer)
         return read_answer(said.text, frame, self.model_profile, stop=said.stop)
 
     def _kept(self, sample: Sample, said: Said) -> dict[str, str]:

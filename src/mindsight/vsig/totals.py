@@ -7,9 +7,9 @@ from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
-from mindsight.vsig.canaries.marks import condition_of_marks
+from mindsight.vsig.canaries.marks import condition_of_marks, marked
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.scoring.measures import columns_of, item_scores, pooled_measures
+from mindsight.vsig.scoring.measures import columns_of, estimable, item_scores, pooled_measures
 from mindsight.vsig.scoring.slimming import slim
 
 
@@ -40,7 +40,8 @@ def measures_of(run: RunFolder, table: ScoreTable) -> tuple[Measure, ...]:
     items = slim(run.items)
     pooled = pooled_measures(items, profile, signature)
     columns = (scores.measure(kind, table, signature) for kind in columns_of(profile))
-    return (*pooled, *columns, *_judged(run, items, profile, signature))
+    found = (*pooled, *columns, *_judged(run, items, profile, signature))
+    return marked(map(estimable, found), manifest)
 
 
 def _judged(run: RunFolder, items: Sequence[Item], profile: Profile, signature: Signature) -> Sequence[Measure]:

@@ -18,10 +18,12 @@ pytest.importorskip("inspect_ai")
 from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, RecordError, SubjectError
-from mindsight.record.blocks import Note
+from mindsight.record.blocks import Note, Table
 from mindsight.record.comparison import compare_runs
-from mindsight.record.folder import MANIFEST, RunFolder
+from mindsight.record.folder import MANIFEST, RESULTS, RunFolder
+from mindsight.text import say
 from mindsight.vsig.models.usage import usage_of_canaries
+from mindsight.vsig.totals import rescore
 
 pytestmark = LEFT_BY_INSPECT
 Script = Callable[[dict[str, Any], int], Any]
@@ -66,8 +68,19 @@ def test_a_model_that_hears_nothing_is_marked_beside_every_score(
     ids = [block.id for block in run.results.blocks]
     assert ids.index("warning-canary-1") < ids.index("headline") < ids.index("canaries") < ids.index("canary-answers")
     page = Path("run/report.html").read_text("utf-8")
-    assert "audio: not heard" in page
     assert "Canaries: what was answered" in page
+    # What marks a score stands on it: on each measure, each card, each table of scores, and before any score on the terminal.
+    assert {tuple(say(mark, "en") for mark in measure.marks) for measure in run.results.measures} == {
+        ("audio: not heard",)
+    }
+    parts = {kind: page.split(f'class="{kind}"')[1:] for kind in ("tile", "card measure")}
+    assert all(found and all("⚠" in part[:4000] for part in found) for found in parts.values())
+    titles = {block.id: say(block.title, "en") for block in run.results.blocks}
+    assert all(titles[name].endswith(" — audio: not heard") for name in ("summary", "headline", "by-template"))
+    assert 0 < out.index("audio: not heard") < out.index("intent_grounding_accuracy")
+    headline = next(block for block in run.results.blocks if block.id == "headline")
+    assert isinstance(headline, Table)
+    assert {say(row[-1], "zh") for row in headline.rows} == {"声音：未听到"}  # type: ignore[arg-type]
     assert [finding.say() for finding in checker.check("run")[0]] == []
 
 
@@ -100,7 +113,7 @@ def test_a_dry_run_counts_them(data: Path, monkeypatch: pytest.MonkeyPatch, caps
         for more, count in ((), 4), (("--no-canaries",), 0), (("--input", "video", "--dialect", "vllm"), 6):
             assert run_with(data, "--dry-run", "--json", "--out", "run", *more) == 0
             estimate = json.loads(capsys.readouterr().out)["estimate"]
-            assert (estimate["canaries"], estimate["requests"]) == (count, count + 2)
+            assert (estimate["canaries"], estimate["requests"]) == (count, count + 3)
         assert run_with(data, "--dry-run", "--out", "run") == 0
         assert "canaries, asked before the first sample: 4 of the requests" in capsys.readouterr().out
         assert len(server.requests) == 4  # the one question before a run, each time
@@ -141,8 +154,17 @@ def test_a_comparison_repeats_what_failed(data: Path, capsys: Any) -> None:
     manifest = json.loads(path.read_bytes())
     mark = {"channel": "audio", "text": {"message": "audio: not heard", "args": {}}}
     path.write_text(json.dumps({**manifest, "canaries": {"state": "failed", "marks": [mark]}}), "utf-8")
-    found = compare_runs([RunFolder.open(Path("one")), RunFolder.open(Path("two"))], seed=1)
+    two = RunFolder.open(Path("two"))
+    two.write_model(RESULTS, rescore(two)[1])
+    found = compare_runs([RunFolder.open(Path("one")), two], seed=1)
     assert "two: audio: not heard" in [str(warning) for warning in found.warnings]
+    tables = {block.id: block for block in found.blocks if isinstance(block, Table)}
+    heads = [say(column.title, "en") for column in tables["scores"].columns]
+    assert heads[-2:] == ["one", "two ⚠ audio: not heard"]
+    assert {say(row[1], "en") for row in tables["differences"].rows} == {"two ⚠ audio: not heard"}  # type: ignore[arg-type]
+    marks = [one["marks"] for one in found.as_json()["subjects"][1]["measures"]]
+    assert marks == [[mark["text"]]] * len(marks)
+    assert not any("marks" in one for one in found.as_json()["subjects"][0]["measures"])
 
 
 @pytest.mark.parametrize("asked", [5, [5], [{}], [{"id": "a", "answer": {"said": {"tokens": {"input": "many"}}}}]])

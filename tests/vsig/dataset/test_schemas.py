@@ -74,7 +74,7 @@ def _point(point: Any) -> Callable[[dict[str, Any]], None]:
         (lambda sample: sample["object_space"][0].update(type="Object"), False),
         (lambda sample: sample["object_space"][0]["mask"].update(bbox=[1, 2, 3]), False),
         (lambda sample: sample["asr_result"]["words"][0].update(begin_time="0"), False),
-        (lambda sample: sample["asr_result"]["words"][0].update(end_time=-1), False),
+        (lambda sample: sample["asr_result"]["words"][0].update(end_time=-1), True),
         (lambda sample: sample["asr_result"].update(words=None), True),
     ],
 )

@@ -18,7 +18,7 @@ from mindsight.harness.questions.asking import ask_all
 from mindsight.harness.questions.question import Asking
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media import clips
-from mindsight.vsig.media.conditions import GIVEN
+from mindsight.vsig.media.conditions import GIVEN, Condition, condition_of
 from mindsight.vsig.models import outside
 from mindsight.vsig.models.asking import Asker
 from mindsight.vsig.models.said import Said
@@ -149,3 +149,33 @@ def test_every_dialect_is_known_to_the_goldens() -> None:
     from mindsight.harness.models.dialects import Dialect
 
     assert set(golden["messages"]) == {f"{dialect} {given}" for dialect in get_args(Dialect) for given in GIVEN}
+
+
+@pytest.mark.parametrize(("dialect", "beside"), [("vllm", ["inside", "beside"]), ("dashscope", ["inside"])])
+def test_the_clips_own_file_is_sent_where_that_is_wanted(
+    dialect: str, beside: list[str], sample: Sample, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body, recorded = asked(plan_of("video", dialect=dialect, original=True), sample, folder, monkeypatch)
+    (clip,) = [one for one in media_in(body) if one.mime.startswith("video")]
+    assert clip.data == (folder / sample.video).read_bytes()
+    assert recorded.sent["clip"] == {"original": True, "codec": "h264", "size": [320, 180], "sound": beside}
+    assert recorded.sent["sound_s"] == pytest.approx(3.0, abs=0.1)
+
+
+@pytest.mark.parametrize(("dialect", "sound"), [("vllm", ["beside"]), ("dashscope", ["inside"])])
+def test_a_clip_encoded_anew_is_recorded_as_such(
+    dialect: str, sound: list[str], sample: Sample, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, recorded = asked(plan_of("video", dialect=dialect, size=160), sample, folder, monkeypatch)
+    assert recorded.sent["clip"] == {"original": False, "codec": "h264", "size": [160, 90], "sound": sound}
+
+
+def test_the_clip_that_is_sent_is_part_of_the_identity_and_comes_back() -> None:
+    original = Condition(given="video", original=True)
+    assert original.identity()["clip"] == "original"
+    assert condition_of(original.identity()).original
+    assert condition_of(original.identity()).identity() == original.identity()
+    assert "clip" not in Condition(given="video").identity()
+    for more in ({"given": "frames"}, {"given": "video", "speech_of": "another"}):
+        with pytest.raises(ValueError, match="sent as it is"):
+            Condition(original=True, **more)  # type: ignore[arg-type]

@@ -6,14 +6,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mindsight import checker
 from mindsight.record.blocks import Curve, Note, Table
 from mindsight.record.model import Measure
 from mindsight.text import say
 from mindsight.vsig.comparison import compare
 from mindsight.vsig.dataset.samples import Speech, Word
+from mindsight.vsig.reporting.item_marks import Given
+from mindsight.vsig.reporting.item_words import where
 from mindsight.vsig.reporting.run_report import title_of
+from mindsight.vsig.scoring.terms import score
 from vsig.grounded import Made, grounded
-from vsig.grounding import ECOG, changed, many, right, sample_of
+from vsig.grounding import ECOG, VSIG, changed, many, right, sample_of
 
 DEMONSTRATION = "Demonstration data: these numbers say nothing about any model."
 
@@ -104,10 +108,10 @@ def test_one_recording_is_said_to_have_no_interval(tmp_path: Path) -> None:
 def test_an_interval_without_width_is_explained(blocks: dict[str, Any], tmp_path: Path) -> None:
     right_ones: Made = [(sample_of(t, str(t)), right(sample_of(t, str(t))), "scored") for t in range(1, 7)]
     found = blocks_of(right_ones, tmp_path / "run")
-    assert str(rows(found["headline"])["overall"][1]) == "1.000 … 1.000"
+    assert str(rows(found["headline"])["overall"][1]) == "not_estimable"
     assert "does not prove" in say(found["no-width"].body, "en")
-    ends = [str(row[1]).split(" … ") for row in rows(blocks["headline"]).values()]
-    assert ("no-width" in blocks) == any(len(one) == 2 and one[0] == one[1] for one in ends)
+    ends = [str(row[1]) for row in rows(blocks["headline"]).values()]
+    assert ("no-width" in blocks) == ("not_estimable" in ends)
 
 
 def test_speech_that_cannot_be_segmented_is_listed(tmp_path: Path) -> None:
@@ -162,3 +166,28 @@ def test_clips_of_the_demonstration_are_said_to_be_that(tmp_path: Path, demonstr
     assert (DEMONSTRATION in {say(one, "en") for one in compare(runs, seed=7).warnings}) is demonstration
     # Other runs have the same plan as before, and can be resumed under it.
     assert ("demonstration" in runs[0].manifest.plan) is demonstration
+
+
+def test_recordings_that_all_agree_have_no_interval(tmp_path: Path) -> None:
+    made: Made = [(sample_of(t, str(t), recording=f"r{t % 2}"), right(sample_of(t)), "scored") for t in range(1, 7)]
+    run = grounded(made, tmp_path / "run", report=False)
+    assert {(one.value, one.interval) for one in run.results.measures if one.name.startswith("vsig.overall")} == {
+        (1.0, None)
+    }
+    headline = next(block for block in run.results.blocks if block.id == "headline")
+    assert str(rows(headline)["overall"][1]) == "not_estimable"
+    assert checker.check(str(run.path))[0] == []
+    # One recording that differs is a spread, and an interval.
+    first = (made[0][0], changed(made[0][1], 0, point=(0.99, 0.99)), made[0][2])
+    other = grounded([first, *made[1:]], tmp_path / "other", report=False)
+    assert next(one for one in other.results.measures if one.name == "vsig.spatial").interval is not None
+
+
+def test_a_miss_beside_a_mask_names_no_threshold() -> None:
+    sample = sample_of(3)
+    answer = changed(changed(right(sample), 0, point=(0.9, 0.9)), 1, point=(0.9, 0.1))
+    terms = score(sample, answer, "scored", VSIG)["targets"]
+    said = [say(where(Given(n, answer.predictions[n], one), VSIG), "en") for n, one in enumerate(terms)]
+    assert said[0].startswith("not on the object, ")
+    assert said[0].endswith(" px from its annotated point")
+    assert said[1].endswith(" of 1000 away (hit below 50)")

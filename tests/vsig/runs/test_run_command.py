@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.testing import some_of
-from mindsight.errors import MindsightError
+from mindsight.errors import InputError, MindsightError
 from mindsight.vsig.models.model_profiles import built_in
 from record import trial
 from vsig.running import Prepared, stored, truth
@@ -288,3 +288,23 @@ def test_a_million_dots_and_half_an_answer_end_in_a_status(ready: Prepared, tmp_
     assert items[names[3]].outcome == "scored"
     assert len(items[names[3]].parsed["predictions"]) == 100
     assert items[names[6]].parsed["predictions"][0]["point"] is None
+
+
+@pytest.mark.parametrize(
+    ("more", "picture"),
+    [((), "640/85"), (("--input", "video"), "1280/85"), (("--input", "video", "--size", "640"), "640/85")],
+)
+def test_a_clip_is_sent_larger_than_frames_unless_the_size_is_given(
+    few: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...], picture: str
+) -> None:
+    assert vsig("run", "--data", few, "--subject", "baseline:oracle", "--dry-run", "--json", *more) == 0
+    identity = json.loads(capsys.readouterr().out)["manifest"]["identity"]
+    assert identity["picture"] == picture
+
+
+def test_only_a_clip_can_be_sent_as_it_is(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = ("run", "--data", few, "--subject", "baseline:oracle", "--dry-run", "--json", "--original")
+    with pytest.raises(InputError, match="needs --input video"):
+        vsig(*own)
+    assert vsig(*own, "--input", "video") == 0
+    assert json.loads(capsys.readouterr().out)["manifest"]["identity"]["clip"] == "original"

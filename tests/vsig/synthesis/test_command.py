@@ -10,6 +10,7 @@ import pytest
 
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError
+from mindsight.vsig.synthesis import dataset
 from mindsight.vsig.synthesis.clip import Order
 from mindsight.vsig.synthesis.speech import voice
 from mindsight.vsig.synthesis.speech.recorded import LIST, chosen, read_recordings
@@ -112,3 +113,26 @@ def test_without_a_voice_the_clips_are_silent_and_it_is_said(tmp_path: Path, cap
     assert mindsight(["--lang", "en", "vsig", "synth", "--out", str(tmp_path / "data"), "--count", "1"]) == 0
     assert "espeak-ng is not installed: the clips are silent" in capsys.readouterr().err
     assert not asked[0].spoken
+
+
+@pytest.mark.parametrize(
+    ("count", "listed", "balanced"), [(4, "zh 4, en 0", 8), (8, "zh 4, en 4", None), (9, "zh 5, en 4", 16)]
+)
+def test_how_many_clips_each_language_has_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], count: int, listed: str, balanced: int | None
+) -> None:
+    """Drawing is left out: only the clips' orders count."""
+    monkeypatch.setattr(
+        dataset,
+        "write_dataset",
+        lambda _folder, wanted, **_how: [
+            dataset.Made(number, order, 0, 1, known=False) for number, order in enumerate(dataset.orders_of(wanted))
+        ],
+    )
+    options = ["--count", str(count), "--templates", "2,4,5,6", "--languages", "zh,en", "--silent", "--out", "clips"]
+    assert mindsight(["--lang", "en", "vsig", "synth", *options]) == 0
+    said = capsys.readouterr()
+    assert f"clips by language: {listed}" in said.out
+    told = " ".join(said.err.split())
+    assert ("equally often" in told) == (balanced is not None)
+    assert balanced is None or f"--count {balanced} would be balanced" in told

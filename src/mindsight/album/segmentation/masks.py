@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight import run_lengths
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, decode_rgba, grey
 from mindsight.errors import KitError, MissingExtra, PictureError
 from mindsight.text import Text, text
@@ -111,7 +112,7 @@ def draw(shapes: Iterable[Any], width: int, height: int, *, name: str) -> Mask:
     points = 0
     for shape in shapes:
         if isinstance(shape, dict):
-            whole |= _spread(_runs(shape, width, height, name), width, height)
+            whole |= _spread(shape, width, height, name)
             continue
         polygons = [_polygon(values, width, height, name) for values in _polygons(shape, name)]
         points += sum(map(len, polygons)) // 2
@@ -141,11 +142,16 @@ def _filled(polygons: list[list[float]], width: int, height: int) -> Pixels:
     return filled
 
 
-def _spread(runs: Sequence[int], width: int, height: int) -> Pixels:
-    """Return the mask of run lengths; runs go column by column and begin with background."""
-    values = np.zeros(len(runs), np.uint8)
-    values[1::2] = 1
-    return np.repeat(values, np.asarray(runs, np.int64)).reshape(width, height).T
+def _spread(shape: dict[str, Any], width: int, height: int, name: str) -> Pixels:
+    pixels = run_lengths.pixels_of(shape, width, height)
+    if pixels is None:
+        raise PictureError(
+            "{file}: its run lengths do not make a mask of {width}×{height} pixels; export the annotations again",
+            file=name,
+            width=width,
+            height=height,
+        )
+    return pixels
 
 
 def _polygons(shape: Any, name: str) -> Sequence[Any]:
@@ -179,40 +185,3 @@ def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
     if length > _LONGEST * (width + height):
         raise PictureError("{file}: the outline of a polygon is too long to be drawn by hand; simplify it", file=name)
     return [float(value) for value in values]
-
-
-def _runs(shape: dict[str, Any], width: int, height: int, name: str) -> Sequence[int]:
-    """Return the run lengths of a COCO object, checked because pycocotools reads stray memory if there are too few."""
-    counts: Any = shape.get("counts")
-    if isinstance(counts, str) and counts.isascii():
-        counts = _expanded(counts.encode(), width * height)
-    whole = isinstance(counts, list) and all(type(count) is int and count >= 0 for count in counts)
-    if not whole or shape.get("size") != [height, width] or sum(counts) != width * height:
-        raise PictureError(
-            "{file}: its run lengths do not make a mask of {width}×{height} pixels; export the annotations again",
-            file=name,
-            width=width,
-            height=height,
-        )
-    return list(counts)
-
-
-def _expanded(code: bytes, pixels: int) -> list[int] | None:
-    """Return the run lengths in a COCO string: groups of five bits; from the third on, each is the difference to the one before last."""
-    counts: list[int] = []
-    value = shift = 0
-    for sign in code:
-        bits = sign - 48
-        if not 0 <= bits < 64 or shift > 60:
-            return None
-        value |= (bits & 0x1F) << shift
-        shift += 5
-        if bits & 0x20:
-            continue
-        if bits & 0x10:
-            value -= 1 << shift
-        counts.append(value + (counts[-2] if len(counts) > 2 else 0))
-        if not 0 <= counts[-1] <= pixels:
-            return None
-        value = shift = 0
-    return counts if shift == 0 else None

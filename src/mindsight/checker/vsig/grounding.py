@@ -44,11 +44,17 @@ def grounding_scores(item: Json, manifest: Json) -> Json:
 
 
 def _accuracies(targets: list[Json]) -> list[Any]:
-    """Return the shares of targets right in choice, place, time and all three, and whether all targets are."""
+    """Return the shares of targets right in choice, place, time and all three, and whether all targets are.
+
+    Without options in the truth, only places have a share.
+    """
     rights = [[target[name] is True for name in ("choice", "where", "when")] for target in targets]
     eco = [all(one) for one in rights]
     columns: list[Any] = [*zip(*rights), eco, [all(eco)]] if rights else [[0.0]] * len(ACCURACIES)
-    return [sum(column) / len(column) for column in columns]
+    shares = [sum(column) / len(column) for column in columns]
+    if any(target["choice"] is None for target in targets):
+        return [None, shares[1], None, None, None]
+    return shares
 
 
 def grounding_measures(table: list[Row], manifest: Json) -> dict[str, Json]:

@@ -30,10 +30,15 @@ def is_hit(target: Json, point: Any, size: Any, profile: Json) -> bool:
 def pixel_at(point: Any, size: Any, profile: Json) -> tuple[int, int] | None:
     """Return the pixel of a point; the far edge belongs to the last one, unless the profile has it outside."""
     if profile["geometry"] == "whole_pixels":
-        return int(point[0] * size[0]), int(point[1] * size[1])
+        return truncated(point[0] * size[0]), truncated(point[1] * size[1])
     if any(share < 0 or share > 1 or (share == 1 and profile["far_edge"] == "outside") for share in point):
         return None
     return min(int(point[0] * size[0]), size[0] - 1), min(int(point[1] * size[1]), size[1] - 1)
+
+
+def truncated(pixels: float) -> int:
+    """Return a whole pixel; a number that only arithmetic put below one counts as it."""
+    return int(round(pixels, 10))
 
 
 def distances_to(point: Any, points: Any, size: Any, profile: Json) -> tuple[float, float, float]:
@@ -42,8 +47,8 @@ def distances_to(point: Any, points: Any, size: Any, profile: Json) -> tuple[flo
     units = math.sqrt((1000 * (point[0] - x)) ** 2 + (1000 * (point[1] - y)) ** 2)
     right, down = (point[0] - x) * size[0], (point[1] - y) * size[1]
     if profile["geometry"] == "whole_pixels":
-        sums = (sum(int(one[axis] * size[axis]) for one in points) for axis in (0, 1))
-        right, down = (int(point[axis] * size[axis]) - int(one / len(points)) for axis, one in enumerate(sums))
+        sums = (sum(truncated(one[axis] * size[axis]) for one in points) for axis in (0, 1))
+        right, down = (truncated(point[axis] * size[axis]) - int(one / len(points)) for axis, one in enumerate(sums))
     pixels = round(math.sqrt(right * right + down * down), 9)
     return round(units, 9), pixels, round(pixels / math.hypot(*size), 9)
 

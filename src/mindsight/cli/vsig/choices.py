@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 SCHEMES = ("baseline", "model", "python", "replay")
 UNKNOWN = "unknown"
 """The input of stored answers for which it is unknown what was sent."""
-_PROFILES = {"vsig": "vsig/1", "vsig-as-published": "vsig-as-published/1", "ecog": "ecog/1"}
+_PROFILES = {
+    "vsig": "vsig/1",
+    "vsig-as-published": "vsig-as-published/1",
+    "ecog": "ecog/1",
+    "ecog-exact": "ecog-exact/1",
+}
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,8 @@ class Choices:
     timestamps: bool = True
     fps: float | None = None
     frames: int | None = None
-    size: int = 640
+    size: int | None = None
+    original: bool = False
     quality: int = 85
     prompt_lang: str = "zh"
     model_profile: str | None = None
@@ -195,7 +201,7 @@ def _condition(choices: Choices) -> Condition:
     Raises:
         InputError: There is no such input.
     """
-    from mindsight.vsig.media.conditions import DEFAULT, GIVEN, Condition
+    from mindsight.vsig.media.conditions import CLIP_SIZE, DEFAULT, GIVEN, SIZE, Condition
 
     given: Any = choices.given or DEFAULT
     if given not in GIVEN:
@@ -206,13 +212,16 @@ def _condition(choices: Choices) -> Condition:
             known=", ".join(GIVEN),
             guess=close[0] if close else DEFAULT,
         )
+    if choices.original and given != "video":
+        raise InputError("--original: sends the clip's own file, and so needs --input video")
     return Condition(
         given=given,
         timestamps=choices.timestamps,
         fps=choices.fps,
         frames=choices.frames,
-        size=choices.size,
+        size=choices.size or (CLIP_SIZE if given == "video" else SIZE),
         quality=choices.quality,
+        original=choices.original,
     )
 
 

@@ -225,12 +225,14 @@ def _tell_estimate(test: ControlsTest, folder: Path, prices: Prices | None, *, r
     """Print the estimate of all conditions before anything is asked."""
     from mindsight.record.folder import RunFolder
     from mindsight.vsig.canaries.running import still_to_ask
+    from mindsight.vsig.models.outside import planned_trial
 
     if silent or not test.manifest.subject.spec.startswith("model:"):
         return
     finished = list(RunFolder.open(folder).items) if resume else []
     held = RunFolder.open(folder).manifest.canaries if resume else test.manifest.canaries
-    for line in lines_of(test.estimate_run(finished, prices, still_to_ask(held, test.plan))):
+    probe = () if resume else (planned_trial(),)
+    for line in lines_of(test.estimate_run(finished, prices, still_to_ask(held, test.plan), probe)):
         show(line)
 
 

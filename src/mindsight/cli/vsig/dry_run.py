@@ -67,12 +67,14 @@ def _estimate(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bo
     from mindsight.record.folder import RunFolder
     from mindsight.vsig.canaries.running import still_to_ask
     from mindsight.vsig.estimate import estimate_run
+    from mindsight.vsig.models.outside import planned_trial
 
     held = RunFolder.open(folder).manifest.canaries if resume else test.manifest.canaries
     finished = list(RunFolder.open(folder).items) if resume else []
     ids = {item.id for item in finished}
     missing = [sample for sample in test.samples if sample.id not in ids]
-    return estimate_run(test.plan, missing, finished, prices, canaries=still_to_ask(held, test.plan))
+    probe = () if resume else (planned_trial(),)
+    return estimate_run(test.plan, missing, finished, prices, canaries=still_to_ask(held, test.plan), probe=probe)
 
 
 def _estimate_judging(test: VsigTest, folder: Path, *, resume: bool) -> RunEstimate | None:
@@ -100,6 +102,10 @@ def lines_of(expected: RunEstimate) -> Iterator[Text]:
         sent=rounded_tokens(expected.sent),
         received=rounded_tokens(expected.received),
     )
+    if expected.probe:
+        yield text(
+            "trial question, asked first, and by this rehearsal too: {count} of the requests", count=expected.probe
+        )
     if expected.canaries:
         yield text("canaries, asked before the first sample: {count} of the requests", count=expected.canaries)
     if expected.cost is None:

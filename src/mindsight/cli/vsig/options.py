@@ -27,7 +27,13 @@ FRAMES = typer.Option(
     max=1000,
     help=mark("Number of frames, in place of a rate; the last one is always sent."),
 )
-SIZE = typer.Option(640, "--size", min=32, max=8192, help=mark("Longer side of the frames in pixels."))
+SIZE = typer.Option(
+    None,
+    "--size",
+    min=32,
+    max=8192,
+    help=mark("Longer side of the pictures in pixels; 640 for frames, 1280 for a clip."),
+)
 MODEL_PROFILE = typer.Option(
     None,
     "--model-profile",
@@ -51,7 +57,9 @@ MAX_COST = typer.Option(
 PROFILE = typer.Option(
     None,
     "--profile",
-    help=mark("Reading of the document: vsig, vsig-as-published, ecog, or a TOML file; by default chosen by the data."),
+    help=mark(
+        "Reading of the document: vsig, vsig-as-published, ecog, ecog-exact, or a TOML file; by default chosen by the data."
+    ),
 )
 CLUSTER = typer.Option(
     "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")

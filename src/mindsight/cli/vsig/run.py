@@ -63,6 +63,9 @@ def run(
     fps: float = options.FPS,
     frames: int = options.FRAMES,
     size: int = options.SIZE,
+    original: bool = typer.Option(
+        False, "--original", help=mark("With --input video, send the clip's own file, which is not encoded anew.")
+    ),
     quality: int = typer.Option(85, "--quality", min=1, max=100, help=mark("JPEG quality of the frames.")),
     prompt_lang: str = PROMPT_LANG,
     model_profile: str = options.MODEL_PROFILE,
@@ -104,6 +107,7 @@ def run(
         fps=fps,
         frames=frames,
         size=size,
+        original=original,
         quality=quality,
         prompt_lang=one_of("--prompt-lang", prompt_lang, ("zh", "en")),
         model_profile=model_profile,

@@ -55,6 +55,7 @@ def synth(
     with progress(text("making clips")) as step:
         made = write_dataset(folder, wanted, workers=workers, progress=step)
     _tell(made, folder)
+    _tell_turns(made, wanted)
     return 0
 
 
@@ -183,3 +184,19 @@ def _tell(made: list[Made], folder: Path) -> None:
             ambiguous=ambiguous,
         )
     )
+
+
+def _tell_turns(made: list[Made], wanted: Wanted) -> None:
+    """Print how many clips there are in each language, and whether the turns ended before all had their share."""
+    counts = {language: sum(m.order.language == language for m in made) for language in wanted.languages}
+    listed = ", ".join(f"{language} {count}" for language, count in counts.items())
+    show(text("clips by language: {listed}", listed=listed))
+    turn = len(wanted.languages) * len(wanted.templates)
+    if len(made) % turn:
+        sentence = text(
+            "not every template was made equally often in every language: they take turns, all templates in {first} first; "
+            "--count {count} would be balanced",
+            first=wanted.languages[0],
+            count=-(-len(made) // turn) * turn,
+        )
+        tell(sentence, style="yellow")

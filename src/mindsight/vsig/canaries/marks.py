@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mindsight.record.model import Manifest, Scalar
+from mindsight.record.model import Manifest, Measure, Scalar
 from mindsight.text import Text, text
 from mindsight.vsig.canaries.questions import Name
 from mindsight.vsig.canaries.verdicts import Verdict
@@ -48,6 +48,26 @@ def condition_of_marks(canaries: Mapping[str, Any]) -> dict[str, Scalar]:
 def sentences_of(manifest: Manifest) -> list[Text]:
     """Return the failed canaries of a run as sentences."""
     return [Text.model_validate(mark["text"]) for mark in manifest.canaries.get("marks", ())]
+
+
+def marked(measures: Iterable[Measure], manifest: Manifest) -> tuple[Measure, ...]:
+    """Return the measures with the failed canaries of their run on each: none of them shows what the model can do."""
+    marks = tuple(sentences_of(manifest))
+    return tuple(one.model_copy(update={"marks": marks}) if marks else one for one in measures)
+
+
+def under(title: Text, manifest: Manifest) -> Text:
+    """Return the title of a table of scores with the failed canaries behind it; the title alone if there are none."""
+    found = sentences_of(manifest)
+    return text("{title} — {marks}", title=title, marks=joined(found)) if found else title
+
+
+def joined(sentences: Sequence[Text]) -> Text:
+    """Return sentences, one or more, as one."""
+    found = sentences[0]
+    for other in sentences[1:]:
+        found = text("{one}; {other}", one=found, other=other)
+    return found
 
 
 def page(marks: Iterable[Mark]) -> list[dict[str, Any]]:

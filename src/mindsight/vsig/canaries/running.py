@@ -13,9 +13,9 @@ from mindsight.harness.questions.question import Asking, Replied
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import Language, Text, storable, text
+from mindsight.text import Language, storable, text
 from mindsight.vsig.canaries.clips import write_clip
-from mindsight.vsig.canaries.marks import STATE, marks_of, page, sentences_of
+from mindsight.vsig.canaries.marks import STATE, joined, marks_of, page, sentences_of
 from mindsight.vsig.canaries.questions import RULE, Canary, asked_for, canaries, sample_of, timeline
 from mindsight.vsig.canaries.verdicts import Reply, expected, is_right, verdicts
 from mindsight.vsig.dataset.samples import Sample
@@ -132,15 +132,8 @@ def _refuse(manifest: Manifest) -> None:
     if held.get(STATE) == "failed":
         raise SubjectError(
             "--strict-canaries: {marks}; no sample was tested. manifest.json holds what was asked and answered",
-            marks=_joined(sentences_of(manifest)),
+            marks=joined(sentences_of(manifest)),
         )
-
-
-def _joined(marks: Sequence[Text]) -> Text:
-    joined = marks[0]
-    for mark in marks[1:]:
-        joined = text("{one}; {other}", one=joined, other=mark)
-    return joined
 
 
 class _ClipMaker:

@@ -83,7 +83,7 @@ def lines_of(first: Sequence[Item], then: Sequence[Item], profile: Profile) -> d
         return {}
     if profile.family == "ecog":
         own = [[ecog_scores(item.terms) for item in side] for side in sides]
-        pairs = {kind.name: [[one[kind.name] for one in side] for side in own] for kind in measures.ECOG}
+        pairs = {kind.name: [[_number(one[kind.name]) for one in side] for side in own] for kind in measures.ECOG}
     else:
         pools = [Pool(side, reading_of(profile)) for side in sides]
         clusters = pools[0].clusters
@@ -112,6 +112,10 @@ def changes_of(apart: Mapping[str, Sequence[Item]], profile: Profile) -> list[Ch
 
 def _linearised(kind: MeasureKind, pool: Pool) -> list[float]:
     return pool.linearised_overall() if kind is measures.OVERALL else pool.linearised(measures.shown_as(kind))
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else value
 
 
 def _counts(item: Item) -> bool:

@@ -14,7 +14,7 @@ from mindsight.record.titles import Named, names_table
 from mindsight.statistics import least_p, mean_interval
 from mindsight.text import Text, text
 from mindsight.vsig.canaries import report
-from mindsight.vsig.canaries.marks import STATE
+from mindsight.vsig.canaries.marks import STATE, under
 from mindsight.vsig.controls.changes import Change, changes_of, headline
 from mindsight.vsig.controls.conditions import AT, Setup, Takes
 from mindsight.vsig.media.conditions import GIVEN
@@ -45,12 +45,12 @@ def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterato
     profile, setups = profile_of(manifest), setups_of(manifest)
     found = {measure.name: measure for measure in measures}
     changes = changes_of(apart, profile)
-    yield _summary(setups, found, profile)
     yield from report.warnings(manifest)
+    for scores in (_summary(setups, found, profile), _headline(setups, found, profile)):
+        yield scores.model_copy(update={"title": under(scores.title, manifest)})
     yield from _notes(manifest, apart)
     if not manifest.subject.spec.startswith("baseline:"):
         yield from _verdicts(setups, changes)
-    yield _headline(setups, found, profile)
     yield from run_report.no_width(measures)
     yield _left(setups, found, profile)
     yield from _panel(setups, found, profile)

@@ -102,15 +102,21 @@ class ControlsTest:
         """Return measures and blocks."""
         return results_of(run, table)
 
-    def estimate_run(self, finished: Sequence[Item], prices: Prices | None, canaries: Sequence[Sample]) -> RunEstimate:
-        """Return an estimate of the missing samples and canaries over all conditions."""
+    def estimate_run(
+        self,
+        finished: Sequence[Item],
+        prices: Prices | None,
+        canaries: Sequence[Sample],
+        probe: Sequence[Sample] = (),
+    ) -> RunEstimate:
+        """Return an estimate of the missing samples and canaries over all conditions, each of which begins with a probe."""
         done = {item.id for item in finished}
         whole = RunEstimate(0, 0, 0, None if prices is None else 0.0, 0)
         for setup in (setup for setup in self.setups if setup.is_asked):
             missing = [sample for sample in self.samples if Asked(sample, setup).id not in done]
             own = [item for item in finished if item.id.rpartition(AT)[2] == setup.key]
             first = canaries if setup is self.setups[0] else ()
-            one = estimate_run(self.plan_under(setup), missing, own, prices, canaries=first)
+            one = estimate_run(self.plan_under(setup), missing, own, prices, canaries=first, probe=probe)
             whole = whole._replace(
                 requests=whole.requests + one.requests,
                 sent=whole.sent + one.sent,
@@ -118,6 +124,7 @@ class ControlsTest:
                 cost=None if whole.cost is None or one.cost is None else whole.cost + one.cost,
                 learnt_from=whole.learnt_from + one.learnt_from,
                 canaries=whole.canaries + one.canaries,
+                probe=whole.probe + one.probe,
             )
         return whole
 

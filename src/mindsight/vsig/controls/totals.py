@@ -13,11 +13,11 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Interval, Item, Manifest, Measure, Results, Signature
 from mindsight.record.scores import LEVEL, MeasureKind, Scores, ScoreTable
 from mindsight.statistics import mean_interval
-from mindsight.vsig.canaries.marks import condition_of_marks
+from mindsight.vsig.canaries.marks import condition_of_marks, marked
 from mindsight.vsig.controls.changes import Lines, by_condition, headline, keys_of, lines_of
 from mindsight.vsig.controls.conditions import AT
 from mindsight.vsig.scoring import measures
-from mindsight.vsig.scoring.measures import Pool, item_scores, reading_of
+from mindsight.vsig.scoring.measures import Pool, estimable, item_scores, reading_of
 from mindsight.vsig.totals import profile_of
 
 
@@ -48,7 +48,7 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     signature = Signature(identity=manifest.identity, environment=environment)
     apart = by_condition(run)
     own = tuple(scores.measure(kind, table, signature) for kind in _columns(manifest))
-    found = (*_measures(manifest, apart, signature), *own)
+    found = marked(map(estimable, (*_measures(manifest, apart, signature), *own)), manifest)
     return Results(measures=found, blocks=tuple(blocks(run, found, apart)))
 
 

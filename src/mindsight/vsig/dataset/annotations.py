@@ -7,7 +7,8 @@ allowed and not used. A string that looks like a number is refused.
 from collections import Counter
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, ValidationError, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from mindsight.reasons import reason_of
 from mindsight.text import text
@@ -18,10 +19,14 @@ _MOST_CHARACTERS = 2000
 _MOST_POINTS = 1000
 _MOST_WORDS = 10_000
 _MOST_SHOWN = 3
+MOST_RUNS = 20_000_000
+_RUNS = ("rle", "segmentation")
+"""Names under which masks hold run lengths."""
 
 Per1000 = Annotated[float, Field(ge=0, le=1000)]
 Pixels = Annotated[float, Field(ge=-100_000, le=100_000)]
 Milliseconds = Annotated[float, Field(ge=0, le=86_400_000)]
+WordMilliseconds = Annotated[float, Field(description="ms; words outside of the clip are left out")]
 Name = Annotated[str, Field(min_length=1, max_length=_MOST_CHARACTERS)]
 
 
@@ -50,13 +55,37 @@ Id = Annotated[_Word, BeforeValidator(_as_string, json_schema_input_type=_Word |
 Box = Annotated[list[Pixels], Field(min_length=4, max_length=4, description="[x1, y1, x2, y2] in pixels")]
 
 
+class RunLengths(_Part):
+    """The pixels of an object on the whole frame as in COCO files: run lengths by columns, in a list or compressed to a string."""
+
+    size: Annotated[list[int], Field(min_length=2, max_length=2, description="[height, width] in pixels")]
+    counts: Annotated[str, Field(max_length=MOST_RUNS)] | Annotated[list[int], Field(max_length=MOST_RUNS)]
+
+
 class AnnotatedMask(_Part):
-    """The pixels of an object: a PNG of the whole frame, or of the box alone."""
+    """The pixels of an object: a PNG of the whole frame or of the box alone, or run lengths of the whole frame.
+
+    Run lengths may also be the mask itself. ``others`` names what else is held: without a mask, one in a form that is not read.
+    """
 
     mask_base64: str | None = None
+    rle: RunLengths | None = None
     bbox: Box | None = None
     score: float | None = None
     point_on_mask: bool | None = None
+    others: SkipJsonSchema[tuple[str, ...]] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _find_runs(cls, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        runs = next((value[name] for name in _RUNS if isinstance(value.get(name), dict)), None)
+        if runs is None and "counts" in value:
+            runs = {name: value[name] for name in ("size", "counts") if name in value}
+        known = {*cls.model_fields, "size", "counts"} - {"rle"}
+        others = (name for name, held in value.items() if name not in known and isinstance(held, list | dict | str))
+        return {**value, "rle": runs, "others": tuple(map(str, others)) if runs is None else ()}
 
 
 class Entry(_Part):
@@ -72,8 +101,8 @@ class RecognisedWord(_Part):
     """A piece of speech with its time, and the punctuation that follows it."""
 
     text: str = Field(max_length=_MOST_CHARACTERS)
-    begin_time: Milliseconds
-    end_time: Milliseconds
+    begin_time: WordMilliseconds
+    end_time: WordMilliseconds
     punctuation: str | None = Field(default="", max_length=_MOST_CHARACTERS)
 
 

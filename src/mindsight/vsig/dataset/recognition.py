@@ -1,9 +1,11 @@
 """Check that recognised speech is consistent in itself and with the clip.
 
-Words with impossible times are left out, and with them the sample's temporal score: it is not counted, rather than computed on
-a span in which nothing was said.
+Words with impossible times, before the clip or after it, are left out, and with them the sample's temporal score: it is not
+counted, rather than computed on a span in which nothing was said. Recognisers end words late: the last one may end up to
+``LATE_MS`` after the clip, and is cut to the clip's end.
 """
 
+import math
 import unicodedata
 from collections.abc import Sequence
 
@@ -15,6 +17,8 @@ from mindsight.vsig.language.templates import template
 
 _PLACE = "asr_result"
 _MOST_SHOWN = 60
+LATE_MS = 500.0
+"""By how much a recogniser ends a word too late; measured on real clips, as the temporal score's widest tolerance."""
 
 
 def speech_of(recognised: Recognised | None, number: int, length_ms: float, findings: Findings) -> Speech | None:
@@ -35,11 +39,17 @@ def speech_of(recognised: Recognised | None, number: int, length_ms: float, find
     elif words and words[-1].end_time > length_ms:
         findings.warn(
             f"{_PLACE}.words[{len(words) - 1}]",
-            text("the word ends at {end} ms, the clip at {length} ms", end=words[-1].end_time, length=length_ms),
+            text(
+                "the word ends at {end} ms, the clip at {length} ms: it is cut to the clip's end",
+                end=words[-1].end_time,
+                length=length_ms,
+            ),
         )
     return Speech(
         text=said or "".join(_written(word) for word in words),
-        words=tuple(Word(text=_written(word), begin_ms=word.begin_time, end_ms=word.end_time) for word in words),
+        words=tuple(
+            Word(text=_written(word), begin_ms=word.begin_time, end_ms=min(word.end_time, length_ms)) for word in words
+        ),
     )
 
 
@@ -52,7 +62,7 @@ def _fault(words: Sequence[RecognisedWord], said: str, length_ms: float) -> tupl
         return "words", text(
             "the words are “{heard}”, the text “{said}”", heard=heard[:_MOST_SHOWN], said=said[:_MOST_SHOWN]
         )
-    before = 0.0
+    before = -math.inf
     for number, word in enumerate(words):
         reason = _fault_of(word, before, length_ms)
         if reason is not None:
@@ -69,10 +79,18 @@ def _fault_of(word: RecognisedWord, before: float, length_ms: float) -> Text | N
         return text("the word has no time: it begins and ends at 0 ms")
     if word.begin_time < before:
         return text("the word begins before the one before it ends")
+    return _outside(word, length_ms)
+
+
+def _outside(word: RecognisedWord, length_ms: float) -> Text | None:
+    if word.begin_time < 0:
+        return text("the word begins at {begin} ms, before the clip", begin=word.begin_time)
     if word.begin_time >= length_ms:
         return text(
             "the word begins at {begin} ms, the clip ends at {length} ms", begin=word.begin_time, length=length_ms
         )
+    if word.end_time > length_ms + LATE_MS:
+        return text("the word ends at {end} ms, the clip at {length} ms", end=word.end_time, length=length_ms)
     return None
 
 

@@ -21,13 +21,16 @@ GIVEN: tuple[Given, ...] = tuple(given for given in get_args(Given) if given not
 """Inputs that a run may choose; the others are only for controls."""
 DEFAULT: Given = "frames-transcript"
 FPS, SIZE, QUALITY = 2.0, 640, 85
+CLIP_SIZE = 1280
+"""Of a clip that is sent whole: at 640 pixels, things of 65 to 150 pixels in a clip of 1920 become 22 to 50."""
+ORIGINAL = "original"
 
 
 class Condition(Data):
     """What is sent of each clip.
 
     ``fps`` or ``frames`` selects frames by rate (2 by default) or number. The exact last frame is always sent too. ``size`` is the
-    longer side of pictures, ``quality`` their JPEG quality.
+    longer side of pictures, ``quality`` their JPEG quality. ``original``: the clip's own file is sent and not one encoded anew.
     """
 
     given: Given = DEFAULT
@@ -38,11 +41,14 @@ class Condition(Data):
     quality: int = Field(default=QUALITY, ge=1, le=100)
     last: bool = True
     speech_of: SpeechOf = "own"
+    original: bool = False
 
     @model_validator(mode="after")
     def _one_way(self) -> "Condition":
         if self.fps is not None and self.frames is not None:
             raise ValueError("fps and frames exclude each other")
+        if self.original and (not self.shows_video or self.speech_of != "own"):
+            raise ValueError("only a clip with its own speech can be sent as it is")
         return self
 
     @property
@@ -97,6 +103,8 @@ class Condition(Data):
         controls: dict[str, Scalar] = {} if self.last else {"last_frame": False}
         if self.speech_of != "own":
             controls["speech_of"] = self.speech_of
+        if self.original:
+            controls["clip"] = ORIGINAL
         return {
             "input": self.given,
             "timestamps": self.timestamps,
@@ -125,6 +133,7 @@ def condition_of(options: Mapping[str, Scalar]) -> Condition:
                 "quality": int(quality),
                 "last": options.get("last_frame", True),
                 "speech_of": options.get("speech_of", "own"),
+                "original": options.get("clip") == ORIGINAL,
             }
         )
     except ValueError as error:  # pydantic's error is one

@@ -4,7 +4,7 @@ import io
 import tempfile
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mindsight.vsig.media.decoding import library
 
@@ -56,6 +56,21 @@ def with_sound(clip: bytes, wav: bytes | None) -> bytes:
                     container.mux(voice.encode(frame))
             container.mux(voice.encode())
         return target.read_bytes()
+
+
+class ClipFacts(NamedTuple):
+    """The codec and (width, height) of an encoded clip's pictures, and whether it holds sound."""
+
+    codec: str
+    size: tuple[int, int]
+    heard: bool
+
+
+def facts_of(clip: bytes) -> ClipFacts:
+    """Return what an encoded clip holds, as its file says."""
+    with library().open(io.BytesIO(clip)) as source:
+        coder = source.streams.video[0].codec_context
+        return ClipFacts(coder.name, (coder.width, coder.height), bool(source.streams.audio))
 
 
 def sound_s(medium: bytes) -> float:

@@ -23,7 +23,8 @@ from mindsight.vsig.models.said import Said
 from mindsight.vsig.plan import Plan
 
 _KEPT_SIZE, _KEPT_QUALITY = 1280, 85
-_SUFFIXES = {"image/jpeg": ".jpg", "audio/wav": ".wav", "video/mp4": ".mp4"}
+_MIMES = {".mp4": "video/mp4", ".mov": "video/quicktime"}
+_SUFFIXES = {"image/jpeg": ".jpg", "audio/wav": ".wav", **{mime: suffix for suffix, mime in _MIMES.items()}}
 
 
 @dataclass
@@ -112,6 +113,8 @@ class Asker:
         ]
         texts = [self._wording.system(sample, size), *(part.text for part in parts if isinstance(part, Words))]
         facts = _facts(texts, parts, seen, size)
+        if self.condition.shows_video:
+            facts["clip"] = _clip_facts(parts, original=self.condition.original)
         if sample.id in self._speakers:
             facts["speech_of"] = self._speakers[sample.id].id
         self._made[sample.id] = _Made(facts, size, seen.last, self._keep(parts))
@@ -144,6 +147,9 @@ class Asker:
         return self._within and self.condition.shows_video
 
     def _clip(self, sample: Sample, path: Path, sha256: str) -> list[Part]:
+        if self.condition.original:
+            own = Medium("video", _MIMES[path.suffix.lower()], path.read_bytes())
+            return [Words(self._wording.sound(has_sound=sample.has_sound, within=True)), own] if self._within else [own]
         clip = self._cache.clip(path, sha256, longest=self.condition.size)
         if not self._within:
             return [Medium("video", "video/mp4", tracks.without_sound(clip))]
@@ -183,6 +189,15 @@ class Asker:
         }
 
 
+def _clip_facts(parts: list[Part], *, original: bool) -> dict[str, Any]:
+    """Return how the clip of a message was sent: its own file or one encoded anew, its codec and size, and where the sound is."""
+    media = [part for part in parts if isinstance(part, Medium)]
+    clip = tracks.facts_of(next(part.data for part in media if part.kind == "video"))
+    places = (("inside", clip.heard), ("beside", any(part.kind == "audio" for part in media)))
+    sound = [place for place, there in places if there]
+    return {"original": original, "codec": clip.codec, "size": list(clip.size), "sound": sound}
+
+
 def _facts(texts: list[str], parts: list[Part], seen: _Seen, size: tuple[int, int]) -> dict[str, Any]:
     """Return the contents of a message for the record; texts by their hash."""
     counted: dict[str, int] = {}
@@ -191,7 +206,8 @@ def _facts(texts: list[str], parts: list[Part], seen: _Seen, size: tuple[int, in
         if isinstance(part, Words):
             continue
         counted[part.kind] = counted.get(part.kind, 0) + len(part.data)
-        heard += tracks.sound_s(part.data) if part.kind != "image" else 0.0
+        # A clip that is sent as it is has its sound within, and may have it beside too.
+        heard = max(heard, tracks.sound_s(part.data)) if part.kind != "image" else heard
     return {
         "frames": len(seen.frames),
         "frames_ms": [round(ms, 1) for ms in seen.frames],

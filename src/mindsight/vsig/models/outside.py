@@ -122,14 +122,22 @@ def trial(folder: Path) -> Sample:
     """Return a sample of a new clip: three seconds, grey with a tone."""
     from mindsight.vsig.media.clips import probe
 
-    path = folder / "trial.mp4"
+    planned = planned_trial()
+    path = folder / planned.video
     _write_trial(path)
     facts = probe(path)
+    known = {name: getattr(facts, name) for name in ("sha256", "size", "last_ms", "length_ms", "has_sound")}
+    return planned.model_copy(update=known)
+
+
+def planned_trial() -> Sample:
+    """Return the trial's sample before its clip is written."""
     word = Word(text="这个", begin_ms=500.0, end_ms=1000.0)
+    last_ms, length_ms = (1000 * frames / _TRIAL_RATE for frames in (_TRIAL_FRAMES - 1, _TRIAL_FRAMES))
     return Sample(
-        id="trial", layout="vsig", template=2, scene="", language="zh", recording="", folder="", video=path.name,
-        sha256=facts.sha256, size=facts.size, last_ms=facts.last_ms, length_ms=facts.length_ms,
-        has_sound=facts.has_sound, speech=Speech(text=word.text, words=(word,)),
+        id="trial", layout="vsig", template=2, scene="", language="zh", recording="", folder="", video="trial.mp4",
+        sha256="", size=_TRIAL_SIZE, last_ms=last_ms, length_ms=length_ms,
+        has_sound=True, speech=Speech(text=word.text, words=(word,)),
         targets=(Target(kind="object", name="", points=((0.5, 0.5),)),),
     )  # fmt: skip
 

@@ -12,6 +12,7 @@ from mindsight.record.blocks import Block, Cell, Column, Curve, Series, Table
 from mindsight.record.model import Item
 from mindsight.text import text
 from mindsight.vsig.scoring import temporal
+from mindsight.vsig.scoring.measures import has_options
 
 DELTAS_PX = (50, 100, 110, 120, 130, 140, 150)
 """Distances within which a referent without a mask is hit; the benchmark's own is 100."""
@@ -21,7 +22,11 @@ _Target = Mapping[str, Any]
 
 def blocks(items: Sequence[Item]) -> Iterator[Block]:
     """Yield the tables of a run whose items were scored under EcoG-Bench's rule."""
-    counted = [item.terms["targets"] for item in items if item.status == "scored" and item.terms["counted"]]
+    counted = [
+        item.terms["targets"]
+        for item in items
+        if item.status == "scored" and item.terms["counted"] and has_options(item.terms)
+    ]
     if not counted:
         return
     yield _thresholds(counted)

@@ -102,11 +102,17 @@ def title(sample: Sample) -> Text:
 
 
 def _away(terms: Mapping[str, Any], profile: Profile) -> Text:
+    """Return how far a point lies from the annotated points, and below which distance it would hit: for a mask there is none."""
+    if terms["masked"]:
+        return text("not on the object, {distance} px from its annotated point", distance=round(terms["distance_px"]))
+    limit = f"{profile.space_within:g}"
     if profile.space_unit == "pixels":
-        return text("{distance} px away", distance=round(terms["distance_px"]))
+        return text("{distance} px away (hit below {limit})", distance=round(terms["distance_px"]), limit=limit)
     if profile.space_unit == "diagonal":
-        return text("{percent} % of the diagonal away", percent=f"{100 * terms['distance_diagonal']:.1f}")
-    return text("{distance} of 1000 away", distance=round(terms["distance_units"]))
+        percent = f"{100 * terms['distance_diagonal']:.1f}"
+        limit = f"{100 * profile.space_within:g}"
+        return text("{percent} % of the diagonal away (hit below {limit})", percent=percent, limit=limit)
+    return text("{distance} of 1000 away (hit below {limit})", distance=round(terms["distance_units"]), limit=limit)
 
 
 def _ms(value: float) -> int | str:

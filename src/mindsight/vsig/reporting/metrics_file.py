@@ -15,7 +15,7 @@ from mindsight.record.model import Item
 from mindsight.text import Text, text
 from mindsight.vsig.models.answers.predictions import ending
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.scoring.measures import DIMENSIONS, PUBLISHED, Pool, Reading, ecog_scores, overall_of, reading_of
+from mindsight.vsig.scoring.measures import DIMENSIONS, PUBLISHED, Pool, Reading, ecog_means, overall_of, reading_of
 
 NAME = "metrics.json"
 KEYS = {"intent": "intent_grounding_accuracy", "spatial": "spatial_grounding_accuracy"}
@@ -89,6 +89,5 @@ def _values(items: Sequence[Item], reading: Reading) -> dict[str, float | None]:
 
 
 def _ecog(items: Sequence[Item]) -> Metrics:
-    own = [ecog_scores(item.terms) for item in items if item.status == "scored" and item.terms["counted"]]
-    means = {name: sum(one[f"ecog.{name}"] for one in own) / len(own) if own else None for name in _ECOG}
-    return {**means, "count": len(own)}
+    counted = sum(item.status == "scored" and item.terms["counted"] for item in items)
+    return {**{name.removeprefix("ecog."): value for name, value in ecog_means(items).items()}, "count": counted}

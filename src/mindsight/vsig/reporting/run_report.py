@@ -10,17 +10,18 @@ from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
 from mindsight.vsig.audits import convention_blocks, diagnoses
 from mindsight.vsig.canaries import report
+from mindsight.vsig.canaries.marks import joined, under
+from mindsight.vsig.dataset.discovery import TRUTHS
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.reporting import ecog_blocks, judge_blocks, sample_blocks
 from mindsight.vsig.reporting.item_words import named_template
 from mindsight.vsig.reporting.metrics_file import KEYS
 from mindsight.vsig.scoring import measures
-from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
+from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, overall_of, reading_of
 from mindsight.vsig.scoring.slimming import slim
 
 _MOST_UNTESTED = 0.02
 _DECIMALS = 4
-_NO_WIDTH = 1e-9
 _Found = Mapping[str, Measure]
 
 
@@ -36,18 +37,22 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     items = slim(run.items)
     by_name = {measure.name: measure for measure in found}
     conventions = convention_blocks.audit_of(run)
-    yield _summary(by_name, profile)
+    yield from report.warnings(manifest)
+    summary = _summary(by_name, profile)
+    yield summary.model_copy(update={"title": under(summary.title, manifest)})
     if manifest.plan.get("demonstration"):
         yield _warning("demonstration", text("Demonstration data: these numbers say nothing about any model."))
-    yield from report.warnings(manifest)
     yield from _warnings(items)
+    if profile.family == "ecog":
+        yield from _without_options(items)
     yield from convention_blocks.warnings(conventions)
-    yield _headline(found)
+    yield _headline(found, under(text("Scores"), manifest))
     yield from no_width(found)
     yield from _panel(found)
     yield from report.blocks(manifest)
     for name, title, named in _GROUPS:
-        yield _group(name, title, items, named, profile)
+        group = _group(name, title, items, named, profile)
+        yield group.model_copy(update={"title": under(group.title, manifest)})
     yield from judge_blocks.blocks(run, items, by_name)
     yield from diagnoses.blocks(items, profile)
     if profile.family == "ecog":
@@ -108,33 +113,51 @@ def _warnings(items: Sequence[Item]) -> Iterator[Note]:
         yield _warning("one-cluster", body)
 
 
+def _without_options(items: Sequence[Item]) -> Iterator[Note]:
+    lacking = sum(not measures.has_options(item.terms) for item in items)
+    if lacking:
+        body = text(
+            "{count} of {all} samples have no {file}, which holds the options and the strokes: Acc_cls, Acc_t, Acc_eco and "
+            "Acc_seq are not scored on them.",
+            count=lacking,
+            all=len(items),
+            file=TRUTHS,
+        )
+        yield _warning("no-options", body)
+
+
 def _warning(name: str, body: Text) -> Note:
     return Note(id=f"warning-{name}", title=text("Warning"), role="warning", clause="results", body=body)
 
 
 def no_width(found: Sequence[Measure]) -> Iterator[Note]:
-    """Yield a note on intervals of width 0, if there is one."""
-    if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
+    """Yield a note on intervals that cannot be estimated, if there is one."""
+    if any(one.value is not None and one.interval is None for one in found):
         body = text(
-            "Where all samples have the same score, the interval has a width of 0: no spread was observed, which does not "
-            "prove that there is none. It does not show how precise the score is."
+            "Where all recordings have the same score, or there is only one, no interval can be estimated: no spread was observed, "
+            "which does not prove that there is none."
         )
-        yield Note(id="no-width", title=text("Intervals of width 0"), role="information", body=body)
+        yield Note(id="no-width", title=text("Intervals that cannot be estimated"), role="information", body=body)
 
 
-def _headline(found: Sequence[Measure]) -> Table:
+def _headline(found: Sequence[Measure], title_: Text) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for measure in found:
         title, meaning = title_of(measure.name)
         rows.append((title, link(measure), bounds(measure), measure.n, meaning))
-    columns = (
+    columns: tuple[Column, ...] = (
         Column(title=text("Score"), align="left"),
         Column(title=text("Value"), decimals=_DECIMALS),
         Column(title=text("95 % interval")),
         Column(title=text("Targets or samples"), decimals=0),
         Column(title=text("What it says"), align="left"),
     )
-    return Table(id="headline", title=text("Scores"), columns=columns, rows=tuple(rows))
+    if any(measure.marks for measure in found):
+        columns = (*columns, Column(title=text("Marks"), align="left"))
+        rows = [
+            (*row, joined(measure.marks) if measure.marks else None) for row, measure in zip(rows, found, strict=True)
+        ]
+    return Table(id="headline", title=title_, columns=columns, rows=tuple(rows))
 
 
 def _panel(found: Sequence[Measure]) -> Iterator[Ranges]:
@@ -212,9 +235,7 @@ def _row(items: Sequence[Item], profile: Profile) -> tuple[Cell, ...]:
 
 
 def _ecog_row(items: Sequence[Item], _profile: Profile) -> tuple[Cell, ...]:
-    own = [ecog_scores(item.terms) for item in items if item.status == "scored" and item.terms["counted"]]
-    means = (sum(one[kind.name] for one in own) / len(own) if own else None for kind in measures.ECOG)
-    return *_counts(items), *means
+    return *_counts(items), *measures.ecog_means(items).values()
 
 
 def link(measure: Measure) -> Link:

@@ -21,6 +21,7 @@ DIMENSIONS = ("intent", "spatial", "temporal")
 TOLERANCES_MS = tuple(int(one) for one in temporal.TOLERANCES_MS if one)
 
 Terms = Mapping[str, Any]
+_NO_WIDTH = 1e-9
 
 
 class Share(NamedTuple):
@@ -106,13 +107,30 @@ def item_scores(item: Item, profile: Profile) -> Scores:
     return {**answers, **macro, "vsig.command": terms["command"]["score"]}
 
 
-def ecog_scores(terms: Terms) -> dict[str, float]:
-    """Return the five scores of a sample under EcoG-Bench's rule; without a stroke a referent's time is wrong."""
+def ecog_scores(terms: Terms) -> dict[str, float | None]:
+    """Return the five scores of a sample under EcoG-Bench's rule; without a stroke a referent's time is wrong.
+
+    A sample without ``eval_gt.json`` has no options and no strokes: it has a score for its points only.
+    """
     referents = [
         ecog.Referent(target["choice"] is True, target["where"] is True, target["when"] is True)
         for target in terms["targets"]
     ]
-    return {f"ecog.{name}": value for name, value in ecog.sample_scores(referents)._asdict().items()}
+    found = ecog.sample_scores(referents)._asdict()
+    told = has_options(terms)
+    return {f"ecog.{name}": value if told or name == "acc_s" else None for name, value in found.items()}
+
+
+def has_options(terms: Terms) -> bool:
+    """Return whether the right options of a sample are known: its data hold an ``eval_gt.json``."""
+    return all(target["choice"] is not None for target in terms["targets"])
+
+
+def ecog_means(items: Iterable[Item]) -> dict[str, float | None]:
+    """Return the five scores of several samples: means over those that count; None where none of them has the score."""
+    own = [ecog_scores(item.terms) for item in items if item.status == "scored" and item.terms["counted"]]
+    columns = {kind.name: [value for one in own if (value := one[kind.name]) is not None] for kind in ECOG}
+    return {name: sum(column) / len(column) if column else None for name, column in columns.items()}
 
 
 def shares_of(terms: Terms) -> dict[str, Share]:
@@ -267,6 +285,14 @@ def overall(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
     """Return the mean of the dimensions that were scored; its interval respects that they share samples."""
     value = overall_of([one for name in pool.overall_parts() if (one := pool.value(name)) is not None])
     return _measure(kind, value, len(pool.clusters), pool.linearised_overall(), pool.clusters, signature)
+
+
+def estimable(measure: Measure) -> Measure:
+    """Return a measure, without an interval that has no width: where all recordings agree, no spread can be estimated."""
+    interval = measure.interval
+    if interval is None or interval.high - interval.low >= _NO_WIDTH:
+        return measure
+    return measure.model_copy(update={"interval": None})
 
 
 def _measure(

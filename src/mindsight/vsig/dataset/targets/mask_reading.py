@@ -1,4 +1,4 @@
-"""Read annotators' masks with limits: a PNG in base64, of the whole frame or of the object's box.
+"""Read annotators' masks with limits: a PNG in base64, of the whole frame or of the object's box, or run lengths of the frame.
 
 The size in the PNG's header is compared with the frame before decoding: a few bytes can claim any size.
 """
@@ -15,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, PngImagePlugin
 
+from mindsight import run_lengths
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of
 from mindsight.text import text
+from mindsight.vsig.dataset.annotations import RunLengths
 from mindsight.vsig.dataset.samples import Mask
 from mindsight.vsig.dataset.targets.masks import MOST_PIXELS, ON, Bits, Header, extent, header_of, mask_from
 from mindsight.vsig.dataset.targets.png_parts import Band, is_complete, parts_of, unpacked
@@ -75,6 +77,24 @@ def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]
     begin = origin[0] + x, origin[1] + first + y
     around = (begin[0] + left, begin[1] + top, begin[0] + right, begin[1] + bottom)
     return mask_from(on[top:bottom, left:right], origin=around[:2], size=frame), around
+
+
+def read_runs(runs: RunLengths, frame: tuple[int, int]) -> tuple[Mask, Box]:
+    """Return a mask from run lengths of the whole frame, and the box around the pixels that are on.
+
+    Raises:
+        InputError: They make no mask of the frame's size, or it is empty.
+    """
+    on = run_lengths.pixels_of(runs.model_dump(), *frame)
+    if on is None:
+        raise InputError(
+            "the run lengths (size {size}) do not make a mask of the frame, [{height}, {width}]",
+            size=str(runs.size),
+            width=frame[0],
+            height=frame[1],
+        )
+    bits: Bits = on.astype(np.bool_)
+    return mask_from(bits), extent(bits)
 
 
 def _around(grey: NDArray[np.uint8]) -> Box:

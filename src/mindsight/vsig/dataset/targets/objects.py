@@ -8,7 +8,7 @@ from mindsight.vsig.dataset.annotations import AnnotatedMask, Entry
 from mindsight.vsig.dataset.checks import Findings
 from mindsight.vsig.dataset.samples import Mask, Point, Reference, Target
 from mindsight.vsig.dataset.targets.agreement import check_object
-from mindsight.vsig.dataset.targets.mask_reading import read_mask
+from mindsight.vsig.dataset.targets.mask_reading import read_mask, read_runs
 from mindsight.vsig.dataset.targets.masks import contains
 from mindsight.vsig.language.templates import is_in_order, joined, template, wanted
 
@@ -64,13 +64,27 @@ def mask_of(
     place: str,
 ) -> Mask | None:
     """Return the mask of an object; None if it has none, or an unusable one."""
-    if annotated is None or not annotated.mask_base64:
+    if annotated is None or not (annotated.mask_base64 or annotated.rle):
+        if annotated is not None and annotated.others:
+            findings.refuse(
+                f"{place}.mask",
+                text(
+                    "the mask is in a form that is not read ({names}); give a PNG in {png}, or run lengths in {rle}",
+                    names=", ".join(annotated.others)[:80],
+                    png="mask_base64",
+                    rle="rle",
+                ),
+            )
+            return None
         findings.warn(f"{place}.mask", text("the object has no mask: it is scored like a space, by distance"))
         if annotated is not None:
             check_object(points, annotated.bbox, None, frame, findings, place)
         return None
     try:
-        mask, around = read_mask(annotated.mask_base64, annotated.bbox, frame)
+        if annotated.rle is not None and not annotated.mask_base64:
+            mask, around = read_runs(annotated.rle, frame)
+        else:
+            mask, around = read_mask(annotated.mask_base64 or "", annotated.bbox, frame)
     except InputError as error:
         findings.refuse(f"{place}.mask", error.text)
         return None

@@ -14,13 +14,14 @@ from typing import Any, Literal, NamedTuple
 
 from mindsight.harness.episodes import tolerant
 from mindsight.harness.episodes.answers import without_reasoning
+from mindsight.vsig.models.answers.brackets import mended
 from mindsight.vsig.models.answers.forms import Form, form_of
 from mindsight.vsig.models.answers.parts import ReadPoint, read_choice, tagged_points
 from mindsight.vsig.models.answers.predictions import Answer, Prediction, Status
 from mindsight.vsig.models.answers.units import place, resolve
 from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
 
-READING_RULE = 1
+READING_RULE = 2
 """To be raised with any change of how an answer is read; part of a result's identity."""
 
 Problem = Literal["", "empty", "refused", "cut", "no_answer", "unreadable"]
@@ -74,7 +75,8 @@ def read_answer(said: str, frame: Frame, profile: ModelProfile | None = None, *,
     heard = without_reasoning(said).strip()[: tolerant.MOST_CHARACTERS]
     if not heard:
         return Reading("parse_error", Answer(), "cut" if stop == "max_tokens" else "empty")
-    form = _found(heard)
+    # What was cut at the limit of tokens may have gone on.
+    form = _found(heard) or (_mended(heard) if stop != "max_tokens" else None)
     if form is None:
         return _unread(heard, stop)
     return Reading("scored", _answer(form, frame, profile or model_profile(DEFAULT)))
@@ -86,6 +88,14 @@ def _unread(heard: str, stop: str) -> Reading:
     if stop == "max_tokens":
         return Reading("parse_error", Answer(), "cut")
     return Reading("parse_error", Answer(), "unreadable" if "{" in heard or "[" in heard else "no_answer")
+
+
+def _mended(heard: str) -> Form | None:
+    """Return the answer in a text whose brackets at the end do not fit; None if there is no such answer."""
+    whole = mended(_FENCE.sub(" ", heard))
+    form = None if whole is None else _found(whole)
+    # Options alone may be the beginning of an answer.
+    return form._replace(repairs=("brackets", *form.repairs)) if form is not None and form.usable else None
 
 
 def _found(heard: str) -> Form | None:
@@ -129,7 +139,9 @@ def _inside(unfenced: str) -> list[Form]:
         outside.append(unfenced[last:begin])
         last = end
     around = "".join([*outside, unfenced[last:]])
-    general = ("text_around",) if around.strip("[], \t\r\n") else ()
+    general: tuple[str, ...] = ("text_around",) if around.strip("[], \t\r\n") else ()
+    if not general and around.count("[") != around.count("]"):
+        general = ("brackets",)
     # In a truncated object the inner ones would be found, but half an answer is not an answer.
     whole = "{" not in around and "｛" not in around
     forms, bare = [], []

@@ -17,7 +17,7 @@ from mindsight.engine.seeds import stream
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.vsig.dataset.annotations import RecognisedWord
+from mindsight.vsig.dataset.annotations import Milliseconds, RecognisedWord
 from mindsight.vsig.synthesis.clip import Order
 from mindsight.vsig.synthesis.speech.sound import Spoken, Utterance
 from mindsight.vsig.synthesis.speech.timing import draw_pauses
@@ -29,6 +29,11 @@ _LONGEST_S = 30.0
 _LEAST_CLAUSE_MS, _LEAST_PAUSE_MS = 200, 400
 
 
+class _Word(RecognisedWord):
+    begin_time: Milliseconds
+    end_time: Milliseconds
+
+
 class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -37,7 +42,7 @@ class _Entry(BaseModel):
     language: Literal["zh", "en"]
     sides: tuple[Side, ...] = ()
     side_names: tuple[Annotated[str, Field(min_length=1, max_length=40)], ...] = ()
-    clauses: tuple[Annotated[tuple[RecognisedWord, ...], Field(min_length=1)], ...]
+    clauses: tuple[Annotated[tuple[_Word, ...], Field(min_length=1)], ...]
 
 
 class _Entries(RootModel[list[_Entry]]):
