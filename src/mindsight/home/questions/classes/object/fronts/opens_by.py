@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.fronts.frames import parts, whole
+from mindsight.home.questions.classes.object.fronts.frames import EDGE_TO_EDGE, around, fits, parts, whole
 from mindsight.home.questions.classes.object.recognition.point import APART, pointed
 from mindsight.home.questions.facts.answer import Answer, Cannot, Unclear
 from mindsight.home.questions.facts.choosing import found_in, shuffled
@@ -34,8 +34,8 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the place of the only such part."""
     facts = scene.only
     found = [one for one in parts(facts) if facts.more["opens"][one.name] == asked["way"]]
-    if not all(whole(one) for one in found):
-        return Unclear("such a part is small")
+    if not all(whole(one) and fits(around(one), EDGE_TO_EDGE) for one in found):
+        return Unclear("such a part is small or not wholly in the picture")
     if len(found) != 1:
         return Cannot("ambiguous" if found else "absent")
     return pointed(found[0])
@@ -69,8 +69,8 @@ OPENS_BY = register(
         needs=("kinds",),
         helped_by=("sides",),
         margins=(
-            "这样打开的部件短边都至少26像素；两个场景中的位置相距至少画面的12%",
-            "every part that opens so is 26 pixels wide or more; in the two scenes it is 12 % of the picture apart",
+            "这样打开的部件短边都至少26像素，整个在画面里；两个场景中的位置相距至少画面的12%",
+            "every part that opens so is 26 pixels wide or more and whole; in the two scenes it is 12 % of the picture apart",
         ),
     )
 )
