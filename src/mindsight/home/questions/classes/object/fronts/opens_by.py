@@ -34,11 +34,10 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the place of the only such part."""
     facts = scene.only
     found = [one for one in parts(facts) if facts.more["opens"][one.name] == asked["way"]]
-    if not all(whole(one) and fits(around(one), EDGE_TO_EDGE) for one in found):
-        return Unclear("such a part is small or not wholly in the picture")
-    if len(found) != 1:
-        return Cannot("ambiguous" if found else "absent")
-    return pointed(found[0])
+    seen = [one for one in found if whole(one) and fits(around(one), EDGE_TO_EDGE)]
+    if len(seen) > 1 or not found:
+        return Cannot("ambiguous" if seen else "absent")
+    return pointed(seen[0]) if seen == found else Unclear("such a part is small or not wholly in the picture")
 
 
 OPENS_BY = register(
@@ -69,8 +68,8 @@ OPENS_BY = register(
         needs=("kinds",),
         helped_by=("sides",),
         margins=(
-            "这样打开的部件短边都至少26像素，整个在画面里；两个场景中的位置相距至少画面的12%",
-            "every part that opens so is 26 pixels wide or more and whole; in the two scenes it is 12 % of the picture apart",
+            "这样打开的部件若只有一个，短边至少26像素，整个在画面里，没有另一个只露出一部分；两个场景中的位置相距至少画面的12%",
+            "the only part that opens so is 26 pixels wide and whole, no other one is seen in part; in the two scenes it is 12 % of the picture apart",
         ),
     )
 )
