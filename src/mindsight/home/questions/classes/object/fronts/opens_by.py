@@ -69,7 +69,7 @@ OPENS_BY = register(
         helped_by=("sides",),
         margins=(
             "这样打开的部件若只有一个，短边至少26像素，整个在画面里，没有另一个只露出一部分；两个场景中的位置相距至少画面的12%",
-            "the only part that opens so is 26 pixels wide and whole, no other is seen in part; in two scenes it is 12 % of the picture apart",
+            "the only part that opens so is 26 pixels wide and whole, no other is seen in part; its places are 12 % apart",
         ),
     )
 )
