@@ -87,7 +87,7 @@ def read_glass(state: str) -> tuple[float, float, float]:
     colours=COLOURS,
 )
 def bean_glass(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A clear straight glass on a coloured foot with brown beans in it up to a level; its state names size and level."""
+    """A clear straight glass with a coloured foot and rim, and brown beans in it up to a level; its state names size and level."""
     colour = wish.pick_colour(rng, COLOURS)
     state = wish.state or glass_state(8, 12, 50)
     wide, high, filled = read_glass(state)
@@ -96,11 +96,10 @@ def bean_glass(body: Body, rng: Generator, wish: Wish) -> Look:
     clear = body.workshop.material(rgb=(0.82, 0.90, 0.94), alpha=0.18, roughness=0.05)
     body.show(lathe([(outer, FOOT_M), (outer, top)], 40, 50), material=clear)
     ring = [(outer * np.cos(a), outer * np.sin(a), top) for a in np.linspace(0, 2 * np.pi, 41)[:-1]]
-    body.show(tube(ring, 0.0022, 6, closed=True), rgb=(0.80, 0.88, 0.92))
     coat = paint(body, colour, rough=0.4)
     body.show(Cylinder(outer + 0.004, FOOT_M / 2), at=(0, 0, FOOT_M / 2), material=coat)
-    band = [(x, y, top - 0.012) for x, y, _ in ring]
-    body.show(tube(band, 0.0042, 6, closed=True), material=coat)
+    # Only foot and rim have the colour: a band below the rim would hide how high the beans stand.
+    body.show(tube(ring, 0.0035, 6, closed=True), material=coat)
     if filled:
         _fill(body, rng, inner, FOOT_M + high * filled)
     shell(body, (outer, 0.0), (outer, top), 0.004)

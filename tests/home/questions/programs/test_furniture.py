@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.home.questions.programs.by_hand import facts, scene, thing
 
 from mindsight.home.questions.classes.object.rooms.facing import FACING
+from mindsight.home.questions.classes.object.rooms.facing_which import FACING_WHICH
 from mindsight.home.questions.classes.object.rooms.frame import FRAME
 from mindsight.home.questions.classes.object.rooms.gap import GAP
 from mindsight.home.questions.classes.object.rooms.in_front import IN_FRONT
@@ -67,6 +68,19 @@ def test_a_seat_faces_as_the_viewer_sees_it(way: list[float], said: str) -> None
     found = FACING.answer({"kind": "chair"}, scene(floor(thing("chair", (0.0, 0.0)), chair=way)))
     assert isinstance(found, Found)
     assert found.value == said
+
+
+def test_the_seat_that_faces_a_way() -> None:
+    def which(way: str, *fronts: list[float]) -> object:
+        kinds = ("chair", "sofa", "armchair")[: len(fronts)]
+        seats = [thing(kind, (float(x), 0.0)) for x, kind in enumerate(kinds)]
+        return FACING_WHICH.answer({"way": way}, scene(floor(*seats, **dict(zip(kinds, fronts, strict=True)))))
+
+    found = which("away", [0.0, -1.0], [0.1, 1.0])
+    assert isinstance(found, Found)
+    assert found.value == "sofa"
+    assert which("right", [0.0, -1.0], [0.0, 1.0]) == Cannot("false_premise")
+    assert which("left", [-1.0, 0.0], [-1.0, 0.1], [1.0, 0.0]) == Cannot("ambiguous", ("chair", "sofa"))
 
 
 def test_the_nearest_thing_ahead_is_pointed_at() -> None:

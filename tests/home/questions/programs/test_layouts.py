@@ -192,6 +192,23 @@ def test_the_next_block_of_a_tower() -> None:
     assert say("object.on_block", {"colour": "white", "way": "above"}, seen) == Cannot("absent")
 
 
+def test_the_block_between_two_others() -> None:
+    towers = [
+        {"blocks": ["red", "blue", "green", "pink"], "names": ["a", "b", "c", "d"]},
+        {"blocks": ["red", "white", "green"], "names": ["e", "f", "g"]},
+    ]
+
+    def between(*colours: str, of: int = 1) -> Answer:
+        return say("object.between_blocks", {"colours": list(colours)}, scene(facts(towers=towers[:of])))
+
+    assert between("green", "red") == Found("blue", ((0, "a"), (0, "b"), (0, "c")))
+    assert between("red", "blue") == Cannot("false_premise")
+    assert between("red", "white") == Cannot("absent")
+    assert between("white", "blue", of=2) == Cannot("false_premise")
+    assert isinstance(between("red", "pink"), Unclear)
+    assert isinstance(between("red", "green", of=2), Cannot)
+
+
 def test_outlines_of_biscuits() -> None:
     heart = thing("biscuit", (0, 0), "one", colour="red", shape="heart", point=(100.0, 100.0))
     star = thing("biscuit", (0, 1), "two", colour="red", shape="star", point=(800.0, 100.0))

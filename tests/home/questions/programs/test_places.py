@@ -6,6 +6,7 @@ from tests.home.questions.programs.by_hand import facts, scene, thing
 from mindsight.home.questions.classes.object.table.belongs import BELONGS
 from mindsight.home.questions.classes.object.table.owner import OWNER
 from mindsight.home.questions.classes.object.table.place_neighbour import NEIGHBOUR
+from mindsight.home.questions.classes.object.table.place_side import PLACE_SIDE
 from mindsight.home.questions.classes.object.table.theirs import THEIRS
 from mindsight.home.questions.classes.state.scene.lacking import LACKING
 from mindsight.home.questions.classes.state.scene.without import WITHOUT
@@ -62,6 +63,12 @@ def test_neighbours_are_those_of_the_guest(guest: str, side: str, other: str) ->
     found = NEIGHBOUR.answer({"guest": guest, "side": side}, scene(TABLE))
     assert isinstance(found, Found)
     assert found.value == other
+    assert PLACE_SIDE.answer({"guest": guest, "other": other}, scene(TABLE)) == Found(side, found.uses)
+
+
+def test_who_sits_across_the_corner_is_at_no_side() -> None:
+    assert PLACE_SIDE.answer({"guest": "Anna", "other": "David"}, scene(TABLE)) == Cannot("false_premise")
+    assert PLACE_SIDE.answer({"guest": "Anna", "other": "Emma"}, scene(TABLE)) == Cannot("absent")
 
 
 def test_nobody_sits_beyond_the_end() -> None:

@@ -53,6 +53,17 @@ def test_boots_tell_the_weather() -> None:
     assert say("boots_which", {"state": "snow"}, BOOTS[0]) == Cannot("false_premise")
 
 
+def test_the_boots_next_to_a_pair() -> None:
+    def beside(colour: str, side: str, *boots: Object) -> Answer:
+        return POOL["object.boots_next"].answer({"colour": colour, "side": side}, scene(facts(*boots)))
+
+    assert value(beside("blue", "left", *BOOTS)) == "red"
+    assert value(beside("blue", "right", *BOOTS)) == "green"
+    assert beside("red", "left", *BOOTS) == Cannot("false_premise")
+    assert beside("black", "left", *BOOTS) == Cannot("absent")
+    assert beside("green", "left", *BOOTS) == Cannot("ambiguous", ("blue", "green"))
+
+
 def test_plates_tell_what_was_eaten() -> None:
     plates = [thing("used_plate", (x, 0), str(x), colour=tone, state=state)
               for x, (tone, state) in enumerate((("red", "fish"), ("blue", "empty"), ("white", "egg")))]  # fmt: skip
@@ -104,6 +115,18 @@ def test_what_burns_must_not_lie_by_a_plate_that_is_on() -> None:
     assert stove("off", "off") == Cannot("false_premise")
     assert stove("on", "on") == Cannot("ambiguous")
     assert isinstance(stove("on", "off", towel_m=0.4), Unclear)
+
+
+def test_which_plate_is_on() -> None:
+    def on(*states: str) -> Answer:
+        plates = [thing("hot_plate", (x, 0), str(x), state=state) for x, state in enumerate(states)]
+        return POOL["state.plate_on"].answer({}, scene(facts(*plates)))
+
+    assert value(on("on", "off")) == "left"
+    assert value(on("off", "on")) == "right"
+    assert on("off", "off") == Cannot("false_premise")
+    assert on("on", "on") == Cannot("ambiguous", ("left", "right"))
+    assert isinstance(on("on"), Unclear)
 
 
 def test_chopsticks_that_stand_in_rice_break_the_custom() -> None:

@@ -11,13 +11,16 @@ from mindsight.home.questions.scenes.tables import Table, radius_m, scattered, t
 BESIDE = ("food_can",)
 _AREA_M, _APART_M, _TIGHT = (0.52, 0.30), 0.04, 0.82
 """Round things take less than the circle around their bounding square."""
+_LOOK_ALIKE = ("plain_cup", "flower_pot")
 
 
 def make(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes of wares on the same table."""
     rng = stream(seed, "wares")
     place = table(rng, seed, near_m=0.95, up_m=0.60, fovy_deg=44.0)
-    kinds = list(HEIGHTS_CM)
+    # A small flower pot of china could be taken for a cup, so a table has only one of the two.
+    without = _LOOK_ALIKE[int(rng.integers(len(_LOOK_ALIKE)))]
+    kinds = [kind for kind in HEIGHTS_CM if kind != without]
     ordered = [kinds[int(index)] for index in rng.permutation(len(kinds))]
     there = roles.by_scene(rng, roles.halves(rng), ordered[:4], ordered[4:5])
     one, two, three, four = (_scene(place, there[number], seed, number) for number in range(4))
@@ -42,4 +45,4 @@ def _scene(place: Table, kinds: Sequence[str], seed: int, number: int) -> Made:
     return one_picture(place.plan.with_things(*things), place.viewpoint)
 
 
-WARES = register(SceneSet("wares", 1, make))
+WARES = register(SceneSet("wares", 2, make))

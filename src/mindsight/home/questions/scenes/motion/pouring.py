@@ -1,7 +1,7 @@
 """Three glasses of beans of different width and height on a table; the beans of one are to be poured into another.
 
 They fit into one other glass in the first scene and into a different one in the second. In the others that glass is not there, or it is
-empty. Pouring is simulated grain by grain and must agree with the room that the glasses have.
+empty and one of the others is not there. Pouring is simulated grain by grain and must agree with the room that the glasses have.
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     rng = stream(seed, "pouring")
     a, b, c, d = (TONES[int(index)] for index in rng.permutation(len(TONES))[:4])
     rows = _opposed(rng, (a, b, c))
-    missing, emptied = _row(rng, (d, b, c), into=b), _row(rng, (a, b, c), into=c)
+    missing, emptied = _row(rng, (d, b, c), into=b), _row(rng, (a, d, c), into=c)
     rows += [missing, [emptied[0]._replace(percent=0), *emptied[1:]]]
     rows = [[row[int(index)] for index in rng.permutation(3)] for row in rows]
     glasses = {glass.name: glass for row in rows for glass in row}
@@ -141,4 +141,4 @@ def seen_glasses(facts: Facts) -> dict[str, Any]:
     return {"amounts": {name: amount(size) for name, size in sizes.items()}, "pours": pours}
 
 
-POURING = register(SceneSet("pouring", 1, make))
+POURING = register(SceneSet("pouring", 2, make))

@@ -48,7 +48,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 POUR_INTO = register(
     QuestionClass(
         key="commonsense.pour_into",
-        version=1,
+        version=2,
         title=("哪个杯子装得下", "which glass takes the beans of another"),
         ability=ABILITY,
         scenes="pouring",

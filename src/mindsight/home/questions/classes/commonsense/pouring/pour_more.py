@@ -8,7 +8,7 @@ from numpy.random import Generator
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.commonsense.pouring.pour_overflow import MARGINS, tones
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Found, Unclear
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant
@@ -29,13 +29,13 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the colour of the one that holds more; both must hold some."""
+    """Answer with the colour of the one that holds more."""
     facts = scene.only
 
     def more(*glasses: Object) -> Answer:
         ordered = sorted((float(facts.more["amounts"][one.name]), one.colour) for one in glasses)
         if not ordered[0][0]:
-            return Cannot("false_premise")
+            return Unclear("one is empty, and so holds less")
         if ordered[1][0] < _LOOSE * MORE * ordered[0][0]:
             return Unclear("both hold about as much")
         return Found(ordered[1][1], tuple((0, one.name) for one in glasses))
@@ -47,7 +47,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 POUR_MORE = register(
     QuestionClass(
         key="commonsense.pour_more",
-        version=1,
+        version=2,
         title=("哪杯豆子多", "which glass holds more beans"),
         ability=("物理常识：量的守恒", "physical common sense: conservation of amounts"),
         scenes="pouring",

@@ -52,7 +52,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 POUR_OVERFLOW = register(
     QuestionClass(
         key="commonsense.pour_overflow",
-        version=1,
+        version=2,
         title=("倒进去会不会溢出来", "whether a glass runs over"),
         ability=ABILITY,
         scenes="pouring",

@@ -46,7 +46,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 MATERIAL = register(
     QuestionClass(
         key="object.material",
-        version=1,
+        version=2,
         title=("物体的材质", "material of a thing"),
         ability=("属性：材质", "attributes: material"),
         scenes="wares",

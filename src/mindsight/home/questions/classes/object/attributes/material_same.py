@@ -52,7 +52,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 MATERIAL_SAME = register(
     QuestionClass(
         key="object.material_same",
-        version=1,
+        version=2,
         title=("与某物材质相同的东西", "what is made of the same"),
         ability=("属性：材质", "attributes: material"),
         scenes="wares",

@@ -42,7 +42,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 SIZE = register(
     QuestionClass(
         key="object.size",
-        version=1,
+        version=2,
         title=("物体有多高", "height of a thing"),
         ability=("属性：大小、三维形状", "attributes: size, 3-D shape"),
         scenes="wares",

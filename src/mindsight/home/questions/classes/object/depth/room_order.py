@@ -77,7 +77,9 @@ ROOM_ORDER = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("kinds", "depth"),
+        needs=("kinds",),
+        # The rooms are seen from above, so that where a piece stands in the picture mostly tells the order by itself.
+        helped_by=("depth",),
         margins=(
             "相邻两件的距离（从脚下到中心）相差至少40厘米且至少12%；每件完整入画并露出至少60%",
             "each is at least 40 cm and 12 % farther (to its middle) than the one before; all are wholly in the picture and 60 % visible",

@@ -44,7 +44,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 HIDDEN_POINT = register(
     QuestionClass(
         key="object.hidden_point",
-        version=1,
+        version=2,
         title=("指出被挡住的东西", "point at what is partly hidden"),
         ability=("关系：遮挡", "relations: occlusion"),
         scenes="lanes",

@@ -49,7 +49,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 HIDES = register(
     QuestionClass(
         key="object.hides",
-        version=1,
+        version=2,
         title=("被什么挡住", "what hides a thing"),
         ability=("关系：遮挡", "relations: occlusion"),
         scenes="lanes",

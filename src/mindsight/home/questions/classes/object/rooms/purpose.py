@@ -16,7 +16,7 @@ from mindsight.home.questions.question import Words
 
 PURPOSES: Mapping[str, tuple[Words, str, tuple[str, ...]]] = {
     "litter": (("扔掉废纸", "throw away waste paper"), "waste_bin", ()),
-    "washing": (("放换下来的脏衣服", "put dirty clothes until they are washed"), "laundry_basket", ()),
+    "washing": (("放换下来的脏衣服", "keep dirty clothes until they are washed"), "laundry_basket", ()),
     "light": (("晚上照亮房间的角落", "light a corner of the room at night"), "floor_lamp", ()),
     "warm": (("冬天让屋里暖和起来", "make the room warmer in winter"), "heater", ()),
     "shoes": (("整齐地摆放几双鞋", "put several pairs of shoes away in order"), "shoe_rack", ()),
@@ -48,7 +48,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 PURPOSE = register(
     QuestionClass(
         key="object.purpose",
-        version=1,
+        version=2,
         title=("家具的用途", "what a piece of furniture is for"),
         ability=("关系：功能", "relations: function"),
         scenes="floor",
@@ -58,7 +58,7 @@ PURPOSE = register(
                 "有人想{purpose}，房间里哪件东西派得上用场？请指出来。",
                 "Somebody would like to {purpose}. Point at the piece that is made for it.",
             ),
-            ("请点出房间里用来{purpose}的那件东西。", "Point at the thing in the room with which one can {purpose}."),
+            ("请点出房间里用来{purpose}的那件东西。", "Point at the thing in the room that one uses to {purpose}."),
             (
                 "要{purpose}，该用房间里的哪一件？请给出它上面的一个点。",
                 "To {purpose}, what in this room would one use? Give a point on it.",
