@@ -87,7 +87,9 @@ def _precision(evidence: Evidence) -> Iterator[Outcome]:
                 count=count,
                 half=f"{half_width:.3f}",
             )
-            yield doubt(said) if half_width > _WIDE_SHARE else note(said)
+            # Of pictures that nobody said the purpose of, nothing can be too few.
+            is_asked = any(one.least for one in amounts)
+            yield doubt(said) if half_width > _WIDE_SHARE and is_asked else note(said)
     if household:
         least = min(sum(one.number for one in shares[measure]) for measure in household)
         known = max((number for number in _GENERALISATION_BIAS if number <= least), default=5)

@@ -16,6 +16,7 @@ _DEVICES = (Base.Make, Base.Model, Base.MakerNote)
 _COMMENTS = (Base.Artist, Base.ImageDescription, Base.UserComment, Base.XPComment, Base.XPTitle, Base.XPSubject)
 _DATES = (Base.DateTimeOriginal, Base.DateTimeDigitized, Base.DateTime)
 _LATITUDE, _LONGITUDE = 2, 4
+_PREVIEW = 0x0201
 _XMP: tuple[tuple[bytes, Trace], ...] = (
     (b"GPSLatitude", "place"),
     (b"GPSLongitude", "place"),
@@ -39,7 +40,7 @@ def traces_of_picture(image: Image.Image) -> tuple[set[Trace], date | None, list
     for tags, trace in ((_SERIALS, "serial"), (_OWNERS, "owner"), (_DEVICES, "device")):
         if any(_is_said(detail.get(tag)) for tag in tags):
             found.add(trace)  # type: ignore[arg-type]
-    if exif.get_ifd(IFD.IFD1):
+    if _PREVIEW in exif.get_ifd(IFD.IFD1):
         found.add("thumbnail")
     packet = image.info.get("xmp") or image.info.get("XML:com.adobe.xmp") or b""
     packet = packet.encode() if isinstance(packet, str) else packet

@@ -130,10 +130,8 @@ def _mask_size(encoded: Any) -> tuple[int, int] | None:
 def _amounts(samples: list[dict[str, Any]]) -> Iterator[Amount]:
     counts = Counter(str(one.get("task_template", ""))[:60] for one in samples)
     for template in dict.fromkeys((*TEMPLATES, *sorted(counts))):
-        for name in ("vsig.intent", "vsig.spatial"):
-            yield Amount(
-                name, "vsig task.1" if name == "vsig.intent" else "vsig task.2", template, counts[template], 1, "share"
-            )
+        yield Amount("vsig.intent", "vsig task.1", template, counts[template], 1, "share")
+    yield Amount("vsig.spatial", "vsig task.2", "", len(samples), 1, "share")
     spoken = sum(_is_spoken(one) for one in samples)
     yield Amount("vsig.temporal", "vsig task.3", "", spoken, 1, "share")
 
