@@ -7,9 +7,9 @@ from mindsight.review.findings import Checked, Review, Severity, State, Verdict
 from mindsight.text import Language, Text, say, text
 
 STATES: dict[State, Text] = {
-    "failure": text("failed"),
+    "failure": text("fails"),
     "warning": text("warning"),
-    "waiting": text("open"),
+    "waiting": text("to be settled"),
     "declared": text("declared"),
     "information": text("stated"),
     "good": text("good"),
@@ -75,7 +75,7 @@ def overview(review: Review) -> Table:
 def open_points(review: Review, verdict: Verdict, language: Language) -> str:
     """Return the checks that wait for somebody, as a list in one language."""
     waiting = [one for one in review.checks if one.state == "waiting" and one.verdict == verdict]
-    return "; ".join(f"{one.id} {say(one.title, language)}" for one in waiting)
+    return {"zh": "；", "en": "; "}[language].join(f"{one.id} {say(one.title, language)}" for one in waiting)
 
 
 def gravest(check: Checked) -> tuple[Text, ...]:

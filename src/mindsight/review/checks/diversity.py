@@ -179,7 +179,7 @@ def _same_or_equal(evidence: Evidence) -> Iterator[Pair]:
 
 
 @_E.add(
-    "e6n", "decided", text("Answers in file names"), text("the name that the subject may see does not tell the class")
+    "e6n", "decided", text("Answers in file names"), text("the name that the subject may see does not state the class")
 )
 def _told(evidence: Evidence) -> Iterator[Outcome]:
     shown = [one for one in evidence.entries.values() if one.label and one.role in {"picture", "clip"}]
@@ -187,11 +187,11 @@ def _told(evidence: Evidence) -> Iterator[Outcome]:
         return
     told = [one.path for one in shown if one.label.casefold() in one.path.rpartition("/")[2].casefold()]
     if told and evidence.catalogue.layout == "kit":
-        yield fault(text("{count} file names tell their class", count=len(told)), told)
+        yield fault(text("{count} file names state their class", count=len(told)), told)
     elif told:
-        yield note(text("{count} file names tell their class; a kit renames them", count=len(told)), told)
+        yield note(text("{count} file names state their class; a kit renames them", count=len(told)), told)
     else:
-        yield good(text("no file name tells its class"))
+        yield good(text("no file name states its class"))
 
 
 @_E.add("e7", "declared", text("Groups of persons"), text("if persons are shown, which groups"))

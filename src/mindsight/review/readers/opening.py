@@ -19,8 +19,6 @@ def open_data_set(root: Path, purpose: Purpose | None = None) -> tuple[Catalogue
         InputError: It is no folder, holds nothing, or its list of contents is damaged.
     """
     listing = list_files(root)
-    if is_page(root, KIT_FILE, FORMAT):
-        return read_kit(root, listing), listing
     for name, form in FORMATS.items():
         if is_page(root, name, form):
             return read_household(root, listing, name), listing
@@ -28,6 +26,8 @@ def open_data_set(root: Path, purpose: Purpose | None = None) -> tuple[Catalogue
         raise InputError(
             "{folder}: is a run; review the data that it was made on: the kit, or the folder of clips", folder=str(root)
         )
+    if is_page(root, KIT_FILE, FORMAT):
+        return read_kit(root, listing), listing
     if any(PurePosixPath(readable(name)).name in {ANNOTATIONS, TRUTHS} for name in listing.files):
         return read_clips(root, listing), listing
     return read_pictures(root, listing, purpose), listing
