@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from mindsight.clauses.entry import cite
-from mindsight.record.blocks import Block, Column, Gallery, Note, Paragraphs, Picture, Strip, Table
+from mindsight.record.blocks import Block, Column, Gallery, Note, Overlay, Paragraphs, Picture, Strip, Table
 from mindsight.record.canonical import sha256
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.report import render_page
@@ -16,8 +16,8 @@ from mindsight.text import Language, Text, text
 
 MOST_SHOWN = 480
 """Most pictures on contact sheets."""
-_MOST_PAIRS, _MOST_SINGLE = 24, 24
-_PAIRS = frozenset(("e3", "e4", "e6"))
+_MOST_GROUPS, _MOST_TOGETHER, _MOST_SINGLE = 24, 6, 24
+_GROUPED = frozenset(("e3", "e6"))
 _MOST_FILES = 5
 
 Progress = Callable[[int, int], None]
@@ -114,16 +114,17 @@ def _named(files: tuple[str, ...]) -> Text | str | None:
 
 
 def _shown(check: Checked, root: Path, keep: Callable[[bytes], str]) -> Iterator[Block]:
-    """Yield the pictures that a check's findings are about: pairs side by side, others in a row."""
+    """Yield the pictures that a check's findings are about: the same picture side by side, others in a row."""
     if check.state not in {"failure", "warning", "waiting"}:
         return
     single: dict[str, Picture] = {}
     for number, found in enumerate(check.findings):
         if found.severity not in {"failure", "warning", "waiting"}:
             continue
-        if check.id in _PAIRS and len(found.files) == 2:
-            pictures = [one for file in found.files if (one := _picture(root, file, keep))]
-            if pictures and number < _MOST_PAIRS:
+        if check.id in _GROUPED and len(found.files) > 1:
+            together = found.files[:_MOST_TOGETHER] if number < _MOST_GROUPS else ()
+            pictures = [one for file in together if (one := _picture(root, file, keep))]
+            if pictures:
                 yield Strip(id=f"{check.id}-{number}", title=check.title, pictures=tuple(pictures), above=found.found)
             continue
         for file in found.files:
@@ -153,8 +154,8 @@ def _sheets(root: Path, files: tuple[str, ...], keep: Callable[[bytes], str], pr
     for sheet in contact_sheets(root, shown, progress):
         first, last = shown[sheet.first - 1], shown[sheet.last - 1]
         caption = text("{begin}–{end}: {first} … {last}", begin=sheet.first, end=sheet.last, first=first, last=last)
-        yield Gallery(
+        yield Overlay(
             id=f"sheet-{sheet.first}",
             title=text("Pictures {begin} to {end}", begin=sheet.first, end=sheet.last),
-            pictures=(Picture(media=keep(sheet.data), caption=caption),),
+            picture=Picture(media=keep(sheet.data), caption=caption),
         )

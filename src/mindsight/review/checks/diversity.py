@@ -9,13 +9,13 @@ import numpy as np
 from mindsight.clauses import implements
 from mindsight.review.checks.check import Checks, Evidence, Outcome, declared, doubt, fault, good, note, waits
 from mindsight.review.checks.legality import matches
-from mindsight.review.checks.likeness import Pair
+from mindsight.review.checks.likeness import Pair, groups_of
 from mindsight.review.findings import Checked
 from mindsight.text import text
 
 _E = Checks("6.2-e")
 _EVEN = 0.9
-_MOST_PAIRS = 200
+_MOST_GROUPS = 200
 
 
 @implements("home", "6.2-e")
@@ -67,23 +67,20 @@ def _duplicates(evidence: Evidence) -> Iterator[Outcome]:
         if one.sha256 and evidence.entries[one.id].role in {"picture", "reference", "clip"}:
             equal[one.sha256].append(one.id)
     copies = [names for names in equal.values() if len(names) > 1]
-    for names in copies[:_MOST_PAIRS]:
+    for names in copies[:_MOST_GROUPS]:
         yield fault(text("the same file: {names}", names=", ".join(names)), names)
-    twins = {frozenset(names[:2]) for names in copies}
-    near = [one for one in evidence.pairs if one.is_same and frozenset((one.first, one.second)) not in twins]
-    labels = {path: one.label for path, one in evidence.entries.items()}
-    for pair in near[:_MOST_PAIRS]:
-        said = text(
-            "{first} and {second} show the same picture ({bits} of 64 bits differ)",
-            first=pair.first,
-            second=pair.second,
-            bits=pair.distance,
-        )
+    hashes = {one.id: one.sha256 for one in evidence.compared}
+    groups = [
+        names for names in groups_of(evidence.compared, evidence.pairs) if len({hashes[name] for name in names}) > 1
+    ]
+    for names in groups[:_MOST_GROUPS]:
+        said = text("{count} files show the same picture: {names}", count=len(names), names=", ".join(names))
         # One picture in two classes has a wrong class once.
-        yield (fault if labels[pair.first] != labels[pair.second] else doubt)(said, (pair.first, pair.second))
-    if len(near) > _MOST_PAIRS:
-        yield doubt(text("{count} more pairs", count=len(near) - _MOST_PAIRS))
-    if evidence.compared and not copies and not near:
+        labels = {evidence.entries[name].label for name in names}
+        yield fault(said, names) if len(labels) > 1 else doubt(said, names)
+    if len(groups) > _MOST_GROUPS:
+        yield doubt(text("{count} more", count=len(groups) - _MOST_GROUPS))
+    if evidence.compared and not copies and not groups:
         yield good(
             text("{count} pictures compared in six orientations; none occurs twice", count=len(evidence.compared))
         )
@@ -142,7 +139,7 @@ def _leaks(evidence: Evidence) -> Iterator[Outcome]:
         for one in _same_or_equal(evidence)
         if parts[one.first] and parts[one.second] and parts[one.first] != parts[one.second]
     ]
-    for one in crossing[:_MOST_PAIRS]:
+    for one in crossing[:_MOST_GROUPS]:
         yield fault(
             text(
                 "{first} ({one}) and {second} ({other}) show the same picture",

@@ -48,8 +48,8 @@ def near_pairs(files: Sequence[FileFacts]) -> tuple[Pair, ...]:
     return tuple(found)
 
 
-def count_clusters(files: Sequence[FileFacts], pairs: Sequence[Pair]) -> int:
-    """Return how many groups of the same picture there are, a picture alone being one."""
+def groups_of(files: Sequence[FileFacts], pairs: Sequence[Pair]) -> list[list[str]]:
+    """Return the files in groups of the same picture, each in the order of the files; a picture alone is a group too."""
     parent = {one.id: one.id for one in files}
 
     def root(name: str) -> str:
@@ -59,8 +59,11 @@ def count_clusters(files: Sequence[FileFacts], pairs: Sequence[Pair]) -> int:
 
     for pair in pairs:
         if pair.is_same:
-            parent[root(pair.first)] = root(pair.second)
-    return sum(name == parent[name] for name in parent)
+            parent[root(pair.second)] = root(pair.first)
+    groups: dict[str, list[str]] = {}
+    for one in files:
+        groups.setdefault(root(one.id), []).append(one.id)
+    return list(groups.values())
 
 
 def _confirmed(files: Sequence[FileFacts], smalls: NDArray[np.uint8], one: int, two: int, distance: int) -> Pair | None:

@@ -9,7 +9,7 @@ from scipy.special import stdtrit
 from mindsight.clauses import implements
 from mindsight.review.catalogue import Amount
 from mindsight.review.checks.check import Checks, Evidence, Outcome, doubt, fault, good, note
-from mindsight.review.checks.likeness import count_clusters
+from mindsight.review.checks.likeness import groups_of
 from mindsight.review.findings import Checked
 from mindsight.statistics.intervals import wilson_interval
 from mindsight.text import text
@@ -136,6 +136,6 @@ def _independent(evidence: Evidence) -> Iterator[Outcome]:
     counted = len(evidence.compared)
     if not counted:
         return
-    clusters = count_clusters(evidence.compared, evidence.pairs)
+    clusters = len(groups_of(evidence.compared, evidence.pairs))
     said = text("{count} pictures, {clusters} of them independent of each other", count=counted, clusters=clusters)
     yield doubt(said) if clusters < 0.9 * counted else note(said) if clusters < counted else good(said)
