@@ -59,7 +59,7 @@ SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "kit-segmentation": ("kit.json of an album kit for segmentation", SegmentationKit),
     "review": ("review.json of the review of a data set", Review),
     "review-file": ("one line of files.jsonl of the review of a data set", FileLine),
-    "review-declarations": ("declarations of a data set, written in TOML", Declarations),
+    "review-declarations": ("declarations.toml of a data set", Declarations),
     "home-protocol": ("protocol.json of autonomous tasks", Protocol),
     "vsig-annotations": ("annotations.json of a vsig data set", Annotations),
     "vsig-eval-gt": ("eval_gt.json of a data set of EcoG-Bench", Truths),
