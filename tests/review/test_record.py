@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import av
@@ -16,11 +17,13 @@ from mindsight.errors import InputError
 from mindsight.record import canonical
 from mindsight.record.log import read_chained
 from mindsight.review.cleaning import write_clean_copy
+from mindsight.review.declarations import read_declarations
 from mindsight.review.examining.files import Examiner
 from mindsight.review.facts import FileLine
 from mindsight.review.page import write_page
 from mindsight.review.readers.listing import list_files
 from mindsight.review.reviewing import FILES, REVIEW, Means, media_files, read_review, review, traced_files
+from mindsight.review.verifying import contradictions
 from review import making
 
 
@@ -221,3 +224,65 @@ def test_the_command_says_what_it_found(photos: Path, tmp_path: Path) -> None:
 def test_wrong_declarations_are_refused_by_name(words: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=said):
         making.declarations(tmp_path, words)
+
+
+def test_the_declarations_of_the_documentation_can_be_read() -> None:
+    shown = Path(__file__).resolve().parents[2] / "docs" / "examples" / "declarations.toml"
+    assert read_declarations(shown).values.annotation.clauses == {"f5": "7.2"}
+
+
+@pytest.fixture
+def sealed(photos: Path, tmp_path: Path) -> Path:
+    (photos / "cup" / "0000.jpg").write_bytes(b"no picture")
+    found = review(photos, tmp_path / "sealed", on=making.ON)
+    files = media_files(tmp_path / "sealed")
+    write_page(found, tmp_path / "sealed", photos, files, language="en", progress=lambda _done, _all: None)
+    return tmp_path / "sealed"
+
+
+def test_a_review_as_it_was_written_holds(sealed: Path) -> None:
+    assert list(contradictions(sealed)) == []
+
+
+def reseal(folder: Path) -> None:
+    names = sorted(
+        str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file() and file.name != "SHA256SUMS"
+    )
+    lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
+    (folder / "SHA256SUMS").write_text("".join(lines))
+
+
+def of_another_file(folder: Path) -> None:
+    page = json.loads((folder / REVIEW).read_bytes())
+    check = next(one for one in page["checks"] if one["id"] == "d1")
+    check["findings"][0]["evidence"] = ["0" * 64]
+    (folder / REVIEW).write_bytes(canonical.page(page))
+
+
+def without_a_line(folder: Path) -> None:
+    lines = (folder / FILES).read_bytes().splitlines(keepends=True)
+    (folder / FILES).write_bytes(b"".join(lines[:-1]))
+
+
+def with_another_hash(folder: Path) -> None:
+    (folder / FILES).write_bytes((folder / FILES).read_bytes().replace(b'"bytes":10', b'"bytes":11', 1))
+
+
+def of_other_data(folder: Path) -> None:
+    page = json.loads((folder / REVIEW).read_bytes())
+    page["data"]["sha256"] = "0" * 64
+    (folder / REVIEW).write_bytes(canonical.page(page))
+
+
+@pytest.mark.parametrize("forge", [of_another_file, without_a_line, with_another_hash, of_other_data])
+def test_a_forged_review_contradicts_itself_even_under_a_new_seal(forge: Callable[[Path], None], sealed: Path) -> None:
+    forge(sealed)
+    assert list(contradictions(sealed)) != []
+    reseal(sealed)
+    assert list(contradictions(sealed)) != []
+
+
+def test_a_changed_or_added_byte_breaks_the_seal(sealed: Path) -> None:
+    (sealed / "review.html").write_text((sealed / "review.html").read_text("utf-8") + " ", "utf-8")
+    (sealed / "more.txt").write_text("more")
+    assert len(list(contradictions(sealed))) == 2
