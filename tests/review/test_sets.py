@@ -174,6 +174,12 @@ def test_a_run_on_other_data_is_refused(tmp_path: Path) -> None:
         making.states(GOLDEN / "enhancement-command", tmp_path / "review")
 
 
+def test_clips_without_annotations_are_no_empty_set_of_photographs(tmp_path: Path) -> None:
+    (tmp_path / "clips").mkdir()
+    making.clip(tmp_path / "clips" / "one.mp4")
+    assert bad(making.states(tmp_path / "clips", tmp_path / "review")) == {}
+
+
 SETS = {
     # Photographs → the only checks that fail or warn, each looked at by hand: all are as said.
     "cbsd68": {},

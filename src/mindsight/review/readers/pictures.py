@@ -36,6 +36,8 @@ def read_pictures(root: Path, listing: Listing, purpose: Purpose | None) -> Cata
 def amounts_of(entries: tuple[Entry, ...], purpose: Purpose, *, strict: bool) -> Iterator[Amount]:
     """Yield how many pictures feed each measure of a kind of function (album 5.3)."""
     pictures = [one for one in entries if one.role in {"picture", "reference"}]
+    if not pictures and not strict:
+        return
     if purpose == "classification":
         for label, count in sorted(Counter(one.label for one in pictures).items()):
             least = LEAST_PER_CLASS if strict else 0
