@@ -1,6 +1,7 @@
 """Data sets of every suite: kits, annotated clips, generated tasks, photographs; each with defects of its own kind."""
 
 import base64
+import hashlib
 import io
 import json
 import shutil
@@ -48,8 +49,6 @@ def test_a_kit_that_was_changed_is_found(kit: Path, tmp_path: Path) -> None:
 
 
 def found_hash(file: Path) -> str:
-    import hashlib
-
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
@@ -159,6 +158,28 @@ def test_generated_tasks_need_no_declarations(tmp_path: Path) -> None:
     assert "failure" not in found.values()
     assert found["f0"] == found["a1"] == "good"
     assert found["b2"] == "warning"  # a handful of tasks
+
+
+def test_questions_and_their_pictures_are_as_they_say(tmp_path: Path) -> None:
+    media = tmp_path / "run" / "media"
+    media.mkdir(parents=True)
+    data = making.jpeg(1)
+    name = f"{hashlib.sha256(data).hexdigest()}.jpg"
+    (media / name).write_bytes(data)
+    words = {"zh": "杯子是什么颜色？", "en": "Which colour has the cup?"}
+    items = [
+        {"id": f"colour-{number}", "kind": "object.colour", "rule": 1, "words": words, "truth": {"reason": reason}}
+        for number, reason in enumerate(("", "absent"))
+    ]
+    page = {"format": "mindsight.home-questions", "version": 1, "items": items}
+    (tmp_path / "run" / "questions.json").write_text(json.dumps(page), "utf-8")
+    before = making.states(tmp_path / "run", tmp_path / "before")
+    assert (before["b1"], before["d3"], before["d5"]) == ("good", "good", "good")
+    (media / name).write_bytes(making.jpeg(2))
+    del items[1]["words"]
+    (tmp_path / "run" / "questions.json").write_text(json.dumps(page), "utf-8")
+    after = making.states(tmp_path / "run", tmp_path / "after")
+    assert (after["d3"], after["d5"]) == ("failure", "failure")
 
 
 def test_a_class_without_irrelevant_tasks_is_too_little(tmp_path: Path) -> None:
