@@ -19,6 +19,9 @@ from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import Stimulus
 from mindsight.rating.events import Rating
 from mindsight.record.model import Item, Manifest, Results
+from mindsight.review.declarations import Declarations
+from mindsight.review.facts import FileLine
+from mindsight.review.findings import Review
 from mindsight.vsig.dataset.annotations import Annotations, Truths
 from mindsight.vsig.dataset.data_file import SampleFile
 
@@ -54,12 +57,15 @@ SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "kit-classification": ("kit.json of an album kit for classification", ClassificationKit),
     "kit-enhancement": ("kit.json of an album kit for enhancement", EnhancementKit),
     "kit-segmentation": ("kit.json of an album kit for segmentation", SegmentationKit),
+    "review": ("review.json of the review of a data set", Review),
+    "review-file": ("one line of files.jsonl of the review of a data set", FileLine),
+    "review-declarations": ("declarations.toml of a data set", Declarations),
     "home-protocol": ("protocol.json of autonomous tasks", Protocol),
     "vsig-annotations": ("annotations.json of a vsig data set", Annotations),
     "vsig-eval-gt": ("eval_gt.json of a data set of EcoG-Bench", Truths),
     "vsig-samples": ("samples.json of a vsig run", SampleFile),
 }
-READ = {"home-protocol", "vsig-annotations", "vsig-eval-gt"}
+READ = {"home-protocol", "review-declarations", "vsig-annotations", "vsig-eval-gt"}
 """Files that others write; their schemas say what is taken."""
 
 

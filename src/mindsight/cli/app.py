@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from mindsight.cli import clauses, demo, doctor
+from mindsight.cli import clauses, demo, doctor, review
 from mindsight.cli.parser.complaints import LEFT_ENGLISH, usage_error
 from mindsight.cli.parser.panels import Commands
 from mindsight.cli.parser.plan import read_plan
@@ -23,6 +23,7 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
     """Return the tree of commands of some suites only: importing all would slow down every call."""
     app = Commands(mark("Measure how well a machine sees and understands, by three published test documents."))
     app.callback()(_everything)
+    app.add("review", review.review, mark("Review the quality of a data set before it is used (home 6.2)."))
     app.add(
         "verify", verify.verify, mark("Check every byte of a run against its seal and every number against its items.")
     )

@@ -51,6 +51,7 @@ _EXTRAS: tuple[tuple[Text, str, tuple[str, ...]], ...] = (
     (text("album: pictures and scores"), "album", _ALBUM),
     (text("reports"), "report", ("jinja2", "matplotlib")),
     (text("cluster: more than one machine"), "cluster", ("ray",)),
+    (text("review: data sets"), "review", ("PIL", "jinja2", "packaging", "av", "pillow_heif")),
     (text("sign: signatures over records"), "sign", ("cryptography", "rfc3161_client")),
 )
 _ENGINE = ("mujoco", "OpenGL", "PIL")

@@ -1,6 +1,7 @@
 """An example for each command's help: what most people would type first."""
 
 EXAMPLES = {
+    "review": "mindsight review photos --declare declarations.toml --out review",
     "verify": "mindsight verify runs/home",
     "rescore": "mindsight rescore runs/home",
     "report": "mindsight report runs/home",

@@ -48,7 +48,9 @@ def verify(
     timestamp_root: list[Path] = TIMESTAMP_ROOT,
     log_key: list[Path] = LOG_KEY,
 ) -> int:
-    """Check a run folder."""
+    """Check a run folder, or that of a review."""
+    if (run / "review.json").is_file():
+        return _check_review(run)
     code = check_run(run)
     _note_another_checker(run)
     signed = 0 if code else say_signatures(run, public_key, timestamp_root, log_key)
@@ -60,6 +62,21 @@ def verify(
     if not code and deep:
         code = _look_again(run, kit, workers)
     return code or (regenerate_tasks(run, workers=workers) if regenerate else 0) or signed
+
+
+def _check_review(folder: Path) -> int:
+    """Check the review of a data set; show what was found."""
+    from mindsight.review.reviewing import read_review
+    from mindsight.review.verifying import contradictions
+    from mindsight.review.words import summary
+
+    found = list(contradictions(folder))
+    for sentence in found:
+        show(sentence)
+    if not found:
+        show(text("every byte is as sealed, and every finding names a file of the data as it was"))
+        show(summary(read_review(folder)))
+    return EXIT_ITEMS_FAILED if found else 0
 
 
 def check_run(run: Path) -> int:

@@ -1,0 +1,128 @@
+"""``mindsight review``: review the quality of a data set by home 6.2 before it is used."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.shared.console import out as results
+from mindsight.cli.shared.console import progress, show, tell
+from mindsight.cli.shared.options import WORKERS
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.errors import InputError, MissingExtra
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from mindsight.review.findings import Review
+
+_MODULES = ("PIL", "jinja2", "packaging")
+
+
+def review(
+    data: Path = typer.Argument(
+        ..., help=mark("Folder of the data set: photographs, an album kit, annotated clips, or a household run.")
+    ),
+    folder: Path | None = typer.Option(
+        None,
+        "--out",
+        "-o",
+        metavar="DIR",
+        help=mark("Folder to make; an interrupted review in it goes on. By default one under runs/."),
+    ),
+    declare: Path | None = typer.Option(
+        None,
+        "--declare",
+        metavar="FILE",
+        help=mark("TOML file with what people answer for: sources, consent, labelling."),
+    ),
+    fix: Path | None = typer.Option(
+        None,
+        "--fix",
+        metavar="COPY",
+        help=mark("Write a copy of the data without metadata into this new folder; nothing else is changed."),
+    ),
+    day: str | None = typer.Option(
+        None, "--on", metavar="DATE", help=mark("Day that ages are counted to; today by default.")
+    ),
+    workers: int = WORKERS,
+    as_json: bool = typer.Option(False, "--json", help=mark("Print what review.json holds.")),
+) -> int:
+    """Review a data set."""
+    _need_libraries()
+    from mindsight.cli.shared.runs import default_folder
+    from mindsight.review.declarations import read_declarations
+    from mindsight.review.page import write_page
+    from mindsight.review.reviewing import Means, media_files, review
+
+    declared = None if declare is None else read_declarations(declare)
+    folder = folder or default_folder("review", data.resolve().name)
+    on = _day(day)
+    if fix is not None and fix.exists():
+        raise InputError("{folder}: exists already; choose another folder", folder=str(fix))
+    with progress(text("reading the files")) as step:
+        found = review(data, folder, on=on, declared=declared, means=Means("local", workers, step))
+    with progress(text("making contact sheets")) as step:
+        page = write_page(found, folder, data, media_files(folder), language=settings.language, progress=step)
+    if as_json:
+        print((folder / "review.json").read_text(encoding="utf-8"), end="")
+    else:
+        _print(found)
+        show(text("report: {file}", file=str(page)))
+    if fix is not None:
+        _fix(data, folder, fix)
+    return EXIT_ITEMS_FAILED if found.failed else 0
+
+
+def _print(found: Review) -> None:
+    from mindsight.cli.shared.terminal import block_view
+    from mindsight.review.words import OPEN, open_points, overview, summary
+
+    console = results()
+    wrong = found.model_copy(
+        update={"checks": tuple(one for one in found.checks if one.state in {"failure", "warning"})}
+    )
+    if wrong.checks:
+        console.print(block_view(overview(wrong), settings.language, width=console.width, rest="review.json"))
+        console.print()
+    for verdict, sentence in OPEN.items():
+        if points := open_points(found, verdict, settings.language):
+            show(sentence.model_copy(update={"args": {"points": points}}))
+    show(summary(found))
+
+
+def _fix(data: Path, folder: Path, copy: Path) -> None:
+    from mindsight.review.cleaning import write_clean_copy
+    from mindsight.review.readers.listing import list_files
+    from mindsight.review.reviewing import traced_files
+
+    with progress(text("writing the copy")) as step:
+        done = write_clean_copy(data, list_files(data).files, copy, traced_files(folder), step)
+    tell(
+        text(
+            "{folder}: {cleaned} files without their metadata, {copied} as they were; review the copy too",
+            folder=str(copy),
+            cleaned=done.cleaned,
+            copied=done.copied,
+        )
+    )
+    for name in done.left:
+        tell(text("{file}: its metadata could not be taken out; it was copied as it is", file=name), style="yellow")
+
+
+def _day(value: str | None) -> date:
+    if value is None:
+        return datetime.now(UTC).date()
+    try:
+        return date.fromisoformat(value)
+    except ValueError as error:
+        raise InputError("--on: {value} is no date; write YYYY-MM-DD", value=value) from error
+
+
+def _need_libraries() -> None:
+    from importlib.util import find_spec
+
+    if missing := [name for name in _MODULES if find_spec(name) is None]:
+        raise MissingExtra("a review lacks {modules}; run: pip install 'mindsight[review]'", modules=", ".join(missing))

@@ -1,0 +1,157 @@
+"""What people answer for, in a TOML file with name and date; without it, such points wait and nothing is assumed."""
+
+import tomllib
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from mindsight.errors import InputError
+from mindsight.reasons import reason_of, system_reason
+from mindsight.record import canonical
+
+_LARGEST = 1 << 22
+Words = Annotated[str, Field(min_length=1, max_length=2000, pattern=r"\S")]
+Globs = tuple[Words, ...]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Person(_Part):
+    """Who answers, and since when."""
+
+    name: Words
+    on: date
+
+
+class Source(_Part):
+    """Where files come from: those that match ``files``, by whom they were collected, under which licence (SPDX)."""
+
+    files: Globs = ("**",)
+    licence: Words
+    source: Words
+    origin: Literal["open", "self-made"]
+    collected_by: Words | None = None
+    collected: date | None = None
+    released: date | None = None
+
+
+class Consent(_Part):
+    """Consent of the persons shown: the record's number and what it covers."""
+
+    record: Words
+    covers: tuple[Literal["testing", "third-parties", "export"], ...]
+
+
+class People(_Part):
+    """Persons in the data: whether there are any, whose names to search for, groups, children, voices, storage."""
+
+    shown: bool
+    names: tuple[Words, ...] = ()
+    groups: tuple[Words, ...] = ()
+    children: Literal["none", "guardians-consented"] | None = None
+    voices: Literal["none", "consented", "synthetic"] | None = None
+    consent: Consent | None = None
+    impact_assessment: Words | None = None
+    storage: Words | None = None
+
+
+class Upkeep(_Part):
+    """Version, owner, next review, and until when the data may be kept."""
+
+    version: Words
+    owner: Words
+    next_review: date
+    delete_after: date | None = None
+    changes: Words | None = None
+
+
+class Splits(_Part):
+    """Which files belong to which part, such as ``known`` and ``unknown``."""
+
+    parts: dict[str, Globs]
+
+
+class Inspection(_Part):
+    """A sample of the labels looked at again: how many, how many were wrong, and the most that is accepted."""
+
+    inspected: Annotated[int, Field(ge=1)]
+    errors: Annotated[int, Field(ge=0)]
+    most_errors: Annotated[float, Field(ge=0, le=1)]
+
+
+class Annotation(_Part):
+    """How labels were made, in the order of the work; ``twice`` is a table (CSV) of labels given by two people."""
+
+    task_document: Words | None = None
+    labellers: tuple[Words, ...] = ()
+    inspector: Words | None = None
+    administrator: Words | None = None
+    tool: Words | None = None
+    prelabelled_by: Words | None = None
+    trial: Words | None = None
+    twice: Words | None = None
+    inspection: Inspection | None = None
+    arbitration: Words | None = None
+    trail: Words | None = None
+    security: Words | None = None
+    delivery: Words | None = None
+    clauses: dict[str, Words] = {}
+    """Check → number of the clause of GB/T 42755—2023, filled in by who holds its text."""
+
+
+class Declarations(_Part):
+    """The whole file."""
+
+    by: Person
+    allowed_licences: tuple[Words, ...] = ()
+    oldest_years: Annotated[float, Field(gt=0, le=200)] | None = None
+    purpose: Literal["classification", "enhancement", "segmentation"] | None = None
+    diversity: dict[str, Words] = {}
+    """What varies (room, light, time, region …) → what the data hold of it."""
+    sources: tuple[Source, ...] = ()
+    people: People | None = None
+    upkeep: Upkeep | None = None
+    splits: Splits | None = None
+    annotation: Annotation = Annotation()
+
+
+class Signed(BaseModel):
+    """Declarations with the folder of their file, from which tables are named, and its hash."""
+
+    model_config = ConfigDict(frozen=True)
+
+    values: Declarations
+    folder: Path
+    sha256: str
+
+
+def read_declarations(path: Path) -> Signed:
+    """Read declarations.
+
+    Raises:
+        InputError: The file cannot be read, is not TOML, or has a field that is unknown or wrong; names the field.
+    """
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise InputError("{file}: is too large to be declarations", file=str(path))
+        data = path.read_bytes()
+        values = Declarations.model_validate(tomllib.loads(data.decode()))
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(
+            "{file}: field {field} is not as it should be ({reason})",
+            file=str(path),
+            field=".".join(str(part) for part in first["loc"]) or "?",
+            reason=reason_of(first["msg"], "pydantic"),
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            "{file}: is not valid TOML ({reason})", file=str(path), reason=reason_of(error, "tomllib")
+        ) from error
+    return Signed(values=values, folder=path.parent, sha256=canonical.sha256(data))
