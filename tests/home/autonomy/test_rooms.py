@@ -7,11 +7,11 @@ import pytest
 
 from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.rooms.needs import needs_of
-from mindsight.home.autonomy.runs.baselines import agent_of
+from mindsight.home.autonomy.runs.baselines import LEFT_ALONE
 from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
 from mindsight.home.autonomy.runs.following import followed
 from mindsight.home.autonomy.runs.proving import PROOF, prove_room
-from mindsight.home.episodes.baselines import run_episode
+from mindsight.home.episodes.baselines import agent_of, run_episode
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
 
@@ -36,7 +36,7 @@ def proved(key: str, with_needs: bool) -> Instance:
 def left_alone(key: str, subject: str, with_needs: bool) -> AloneResult:
     """Return what a built-in subject did in the first proved room of a class."""
     with AloneEpisode(proved(key, with_needs), PROOF, draw=False) as episode:
-        run_episode(episode, agent_of(subject, episode, 7))
+        run_episode(episode, agent_of(subject, episode, 7, LEFT_ALONE))
         return episode.end()
 
 

@@ -110,9 +110,10 @@ def run_alone(
     means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
     if spec.scheme == "baseline":
-        from mindsight.home.autonomy.runs.baselines import known_baseline
+        from mindsight.home.autonomy.runs.baselines import LEFT_ALONE
+        from mindsight.home.episodes.baselines import known_baseline
 
-        known_baseline(spec.rest)
+        known_baseline(spec.rest, LEFT_ALONE)
     plan = _plan(choices)
     embedder = open_embedder(choices.embedder, url=choices.embedder_url)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))

@@ -1,7 +1,7 @@
 """搭建积木, unasked: three towers of blocks that are to be as in the photograph beside them, and are not quite."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -35,16 +35,24 @@ TYPES: dict[str, Wording] = {
         "zh": "把桌上的那块积木照照片搭到缺了顶的塔上",
         "en": "put the block on the table onto the tower that lacks its top in comparison with the photograph",
     },
-    "fallen": {"zh": "捡起掉在地上的积木，照照片搭回去", "en": "pick up the block on the floor and put it where the photograph shows it"},
+    "fallen": {
+        "zh": "捡起掉在地上的积木，照照片搭回去",
+        "en": "pick up the block on the floor and put it where the photograph shows it",
+    },
     "colour": {
         "zh": "把颜色不对的塔顶换成照片里的那块",
         "en": "replace the top of the wrong colour by the block that the photograph shows",
     },
-    "extra": {"zh": "把照片里没有的积木从塔上拿下来", "en": "take the block that the photograph does not show off the tower"},
+    "extra": {
+        "zh": "把照片里没有的积木从塔上拿下来",
+        "en": "take the block that the photograph does not show off the tower",
+    },
 }
 _SPARE: Wording = {"zh": "把剩下的积木也搭上去", "en": "build the blocks that are left over on as well"}
 _BASES, _TOPS = ("block", "brick_block", "pillar_block"), ("block", "brick_block", "roof_block")
-_APART_CM, _SPARES = 11.5, (1, 3)
+_MORE = frozenset({"colour", "extra"})
+"""Types in which a block stands that the photograph does not show."""
+_APART_CM, _SPARES = 11.5, (1, 4)
 _DRAWS, _LAYOUTS = 40, 8
 _APART_FROM_SPARES_CM = 1.0
 _OVER_M, _BELOW_M = 0.03, 0.2
@@ -52,10 +60,15 @@ _OVER_M, _BELOW_M = 0.03, 0.2
 
 @dataclass(frozen=True)
 class _Model:
-    """The towers of a photograph: their pieces, bases first, and the names of the blocks; the top of tower i is ``3 + i``."""
+    """The towers of a photograph: their pieces, bases first, and the blocks for them; the top of tower i is ``3 + i``.
+
+    ``instead`` are the blocks of the wrong colour and those too many, by tower; ``spares`` lie beside.
+    """
 
     pieces: tuple[Piece, ...]
     blocks: tuple[ThingPlan, ...]
+    instead: Mapping[int, ThingPlan]
+    spares: tuple[ThingPlan, ...]
 
 
 def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one question about a room)
@@ -68,85 +81,74 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     fixtures.load()
     rng = stream(seed, "alone", "blocks")
     table = list(TABLES)[int(rng.integers(len(TABLES)))]
-    maker = _Maker(seed, rng)
-    model, types = _model(maker, rng)
-    instead = {tower: maker.block("block" if type_ == "extra" else model.pieces[3 + tower].kind)
-               for tower, type_ in types.items() if type_ in {"colour", "extra"}}  # fmt: skip
-    spares = [maker.block(kind) for kind in maker.kinds(int(rng.integers(_SPARES[0], _SPARES[1] + 1)))]
-    desk, scene = _scene(seed, table, model, types if with_needs else {}, instead, spares)
-    names = [one.name for one in model.blocks]
-    leaves = goal(model.pieces, names, [], table, desk.front.yaw)[1:]
-    needs = []
-    for type_ in TYPES:
-        for tower in (tower for tower, own in types.items() if own == type_ and with_needs):
-            top, base = names[3 + tower], names[tower]
-            wanted: list[Any] = [] if type_ == "extra" else [leaf for leaf in leaves if _is_of(leaf, top)]
-            if tower in instead:
-                wanted.append(["apart", instead[tower].name, [top, base], _APART_FROM_SPARES_CM])
-            moved = (instead[tower].name,) if tower in instead else ()
-            own = moved if type_ == "extra" else (top, *moved)
-            needs.append(Need(type=type_, text=TYPES[type_], goal=wanted, things=own))
+    types, model = _model(seed, rng)
+    desk, scene = _scene(seed, table, model, types if with_needs else {})
+    leaves = goal(model.pieces, [one.name for one in model.blocks], [], table, desk.front.yaw)[1:]
+    in_order = sorted(types, key=lambda tower: list(TYPES).index(types[tower]))
+    needs = [_need(types[tower], tower, model, leaves) for tower in in_order] if with_needs else []
     return room_instance(
         task="blocks",
         version=VERSION,
         seed=seed,
         scene=scene,
         needs=needs,
-        lures={one.name: _SPARE for one in spares},
+        lures={one.name: _SPARE for one in model.spares},
         fixtures=[PHOTO],
         difficulty={"table": table},
     )
+
+
+def _need(type_: str, tower: int, model: _Model, leaves: Sequence[object]) -> Need:
+    """Return the need of a tower: its top stands as in the photograph, and no other block does there."""
+    top, base = model.blocks[3 + tower].name, model.blocks[tower].name
+    wrong = [model.instead[tower].name] if tower in model.instead else []
+    wanted: list[Any] = [] if type_ == "extra" else [leaf for leaf in leaves if _is_of(leaf, top)]
+    wanted += [["apart", name, [top, base], _APART_FROM_SPARES_CM] for name in wrong]
+    return Need(type=type_, text=TYPES[type_], goal=wanted, things=tuple(wrong if type_ == "extra" else [top, *wrong]))
 
 
 def _is_of(leaf: object, top: str) -> bool:
     return isinstance(leaf, list) and leaf[0] != "stable" and leaf[1] == top
 
 
-class _Maker:
-    """Makes blocks of which no two are alike, numbered so that a name tells nothing."""
-
-    def __init__(self, seed: int, rng: Generator) -> None:
-        self._seed, self._rng = seed, rng
-        self._left = {kind: [COLOURS[int(index)] for index in rng.permutation(len(COLOURS))] for kind in FORMS}
-        self._numbers = [int(index) + 1 for index in rng.permutation(len(FORMS) * len(COLOURS))]
-
-    def block(self, kind: str) -> ThingPlan:
-        """Return a block of a kind, in a colour that none of its kind has."""
-        if not self._left[kind]:
-            raise Rejected("colours", f"no colour is left for one more {kind}")
-        number = self._numbers.pop()
-        return ThingPlan(
-            name=f"{kind}.{number}",
-            kind=kind,
-            seed=subseed(self._seed, "blocks", kind, number),
-            on="",
-            at=(0.0, 0.0),
-            colour=self._left[kind].pop(),
-        )
-
-    def kinds(self, count: int) -> list[str]:
-        """Return kinds for spare blocks."""
-        return [_BASES[int(self._rng.integers(len(_BASES)))] for _ in range(count)]
-
-
-def _model(maker: _Maker, rng: Generator) -> tuple[_Model, dict[int, str]]:
+def _model(seed: int, rng: Generator) -> tuple[dict[int, str], _Model]:
     """Draw three towers of two blocks, and two or three of them with a type of need each."""
     for _ in range(_DRAWS):
         chosen = [list(TYPES)[int(index)] for index in rng.permutation(len(TYPES))[: int(rng.integers(2, 4))]]
         types = dict(zip((int(index) for index in rng.permutation(3)), chosen, strict=False))
         bases = [_BASES[int(rng.integers(len(_BASES)))] for _ in range(3)]
         tops = [_top(base, types.get(tower, ""), rng) for tower, base in enumerate(bases)]
-        places = [((tower - 1) * _APART_CM, 0.0) for tower in range(3)]
-        lower = [Piece(kind, "", "along", (*at, 0.0)) for kind, at in zip(bases, places, strict=True)]
+        more = {tower: "block" if type_ == "extra" else tops[tower] for tower, type_ in types.items() if type_ in _MORE}
+        spares = [_BASES[int(index)] for index in rng.integers(len(_BASES), size=int(rng.integers(*_SPARES)))]
+        kinds = [*bases, *tops, *more.values(), *spares]
+        if max(kinds.count(kind) for kind in kinds) > len(COLOURS):
+            continue
+        made = _made(seed, rng, kinds)
+        lower = [Piece(kind, "", "along", ((tower - 1) * _APART_CM, 0.0, 0.0)) for tower, kind in enumerate(bases)]
         upper = [Piece(kind, "", "along", (*one.at[:2], one.top)) for kind, one in zip(tops, lower, strict=True)]
-        made = [maker.block(one.kind) for one in (*lower, *upper)]
-        pieces = tuple(
-            Piece(one.kind, block.colour, one.pose, one.at) for one, block in zip((*lower, *upper), made, strict=True)
-        )
+        pieces = tuple(replace(one, colour=block.colour) for one, block in zip((*lower, *upper), made, strict=False))
         shown = snapshot(pieces)
         if min(shown.shares) >= LEAST_SHARE and min(shown.sides_px) >= LEAST_SIDE_PX:
-            return _Model(pieces, tuple(made)), types
+            instead = dict(zip(more, made[len(pieces) :], strict=False))
+            return types, _Model(pieces, tuple(made[:6]), instead, tuple(made[6 + len(more) :]))
     raise Rejected("no_structure", "the photograph would not show every block")
+
+
+def _made(seed: int, rng: Generator, kinds: Sequence[str]) -> list[ThingPlan]:
+    """Return blocks of some kinds, of which no two are alike, numbered so that a name tells nothing."""
+    left = {kind: [COLOURS[int(index)] for index in rng.permutation(len(COLOURS))] for kind in FORMS}
+    numbers = [int(index) + 1 for index in rng.permutation(len(kinds))]
+    return [
+        ThingPlan(
+            name=f"{kind}.{number}",
+            kind=kind,
+            seed=subseed(seed, "alone", "blocks", kind, number),
+            on="",
+            at=(0.0, 0.0),
+            colour=left[kind].pop(),
+        )
+        for kind, number in zip(kinds, numbers, strict=True)
+    ]
 
 
 def _top(base: str, type_: str, rng: Generator) -> str:
@@ -157,14 +159,7 @@ def _top(base: str, type_: str, rng: Generator) -> str:
     return tops[int(rng.integers(len(tops)))]
 
 
-def _scene(  # noqa: PLR0913  (what stands and lies in the room)
-    seed: int,
-    table: str,
-    model: _Model,
-    types: Mapping[int, str],
-    instead: Mapping[int, ThingPlan],
-    spares: Sequence[ThingPlan],
-) -> tuple[Desk, ScenePlan]:
+def _scene(seed: int, table: str, model: _Model, types: Mapping[int, str]) -> tuple[Desk, ScenePlan]:
     try:
         room = furnish(TABLES[table], subseed(seed, "alone", "blocks", "room"), wanted=(table,))
     except ValueError as error:
@@ -172,25 +167,25 @@ def _scene(  # noqa: PLR0913  (what stands and lies in the room)
     desk = find_desk(room, table, stream(seed, "alone", "blocks", "side"))
     if desk is None:
         raise Rejected("no_view", f"nowhere before the {table} has one all of it in sight")
-    stand = {number: block for number, block in enumerate(model.blocks)}
+    stand = dict(enumerate(model.blocks))
     loose = [stand.pop(3 + tower) for tower, type_ in types.items() if type_ in {"missing", "colour"}]
     fallen = [stand.pop(3 + tower) for tower, type_ in types.items() if type_ == "fallen"]
     built = [_built(block, model.pieces[number].at) for number, block in stand.items()]
     for tower, type_ in types.items():
         top = model.pieces[3 + tower]
-        if type_ in {"colour", "extra"}:
-            built.append(_built(instead[tower], (*top.at[:2], top.top if type_ == "extra" else top.at[2])))
+        if type_ in _MORE:
+            built.append(_built(model.instead[tower], (*top.at[:2], top.top if type_ == "extra" else top.at[2])))
     levels = sorted({int(one.on.rpartition("_")[2]) for one in built if one.on != f"{MAT}/top"})
     for attempt in range(_LAYOUTS):
         rng = stream(seed, "alone", "blocks", "places", attempt)
-        scene = set_out(room, desk, written(model.pieces), (*loose, *spares), None, rng, levels)
+        scene = set_out(room, desk, written(model.pieces), (*loose, *model.spares), None, rng, levels)
         if scene is None:
             continue
         scene = scene.with_things(*built)
         for block in fallen:
             scene = dropped(scene, block, rng)
         return desk, scene
-    raise Rejected("no_place", f"{len(loose) + len(spares)} blocks beside the model on a {table}")
+    raise Rejected("no_place", f"{len(loose) + len(model.spares)} blocks beside the model on a {table}")
 
 
 def _built(block: ThingPlan, at: Sequence[float]) -> ThingPlan:
@@ -235,11 +230,13 @@ class BlocksKeeper(Tidier):
 
     def settle(self, type_: str) -> Answer:
         """Put right the towers that differ in a certain way."""
-        for name in self._own(type_) if self.builder is not None else ():
-            if not (yield from self._put_right(self.builder, *self.wrong[name])):
+        builder = self.builder
+        if builder is None:
+            return False
+        for name in self._own(type_):
+            if not (yield from self._put_right(builder, *self.wrong[name])):
                 self.failed.add(name)
-            yield from self.do(Action(verb="look", to=self.builder.place))
-            self._review(self.builder)
+            yield from self.survey()
         return True
 
     def leave(self) -> Steps:
@@ -250,7 +247,9 @@ class BlocksKeeper(Tidier):
         return sorted(name for name, (own, _, _) in self.wrong.items() if own == type_ and name not in self.failed)
 
     def _away(self, host: str) -> float:
-        return float(np.linalg.norm(np.subtract(self.perception.space.frame(host).at, self.perception.space.frame(MAT).at)))
+        return float(
+            np.linalg.norm(np.subtract(self.perception.space.frame(host).at, self.perception.space.frame(MAT).at))
+        )
 
     def _review(self, builder: Builder) -> None:
         """Compare each block that should stand on another with what is there."""

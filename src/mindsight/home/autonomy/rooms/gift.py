@@ -1,5 +1,6 @@
 """挑选礼物, unasked: an open gift chest under a list of presents, half packed: some lie about, some in it should not be there."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,12 +50,12 @@ TYPES: dict[str, Wording] = {
 _CLOSE: Wording = {"zh": "盖上礼物箱", "en": "close the gift chest"}
 _OPEN_ROW = "先别盖箱盖 LEAVE THE LID OPEN"
 _ROOMS: tuple[RoomKind, ...] = ("bedroom", "living_room", "study")
-_PLAIN = ("gloves", "wool_hat", "teddy_bear", "toy_car", "toy_boat", "toy_train", "headphones", "camera", "notebook",
+_PLAIN = ("toy_car", "toy_boat", "toy_train", "headphones", "camera", "notebook",
           "pencil_case", "sunglasses", "wallet", "torch", "comb", "spinning_top")  # fmt: skip
 """Kinds of presents of which all are alike in what they are good for."""
-_SOILED = ("towel", "t_shirt", "mug")
-_LITTER = ("paper_ball", "torn_cardboard")
+_SOILED = ("towel", "mug")
 _MOST_NEEDS, _MOST_PACKED, _DRAWS = 4, 2, 6
+_PACKINGS, _GAP_M = 30, 0.006
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,6 @@ _FACTS = (
     _Fact("对坚果过敏 NUT ALLERGY", "chocolates", "brown", "blue"),
     _Fact("今年五岁 AGED FIVE", "puzzle_box", "blue", "yellow"),
     _Fact("不能碰咖啡因 NO CAFFEINE", "tea_tin", "green", "yellow"),
-    _Fact("从不喝酒 NO ALCOHOL", "gift_bottle", "purple", "orange"),
     _Fact("对牛奶过敏 MILK ALLERGY", "chocolates", "blue", "green"),
 )
 _PEOPLE = ("给小雨 FOR YU", "给阿明 FOR MING", "给乐乐 FOR LELE", "给安娜 FOR ANNA")
@@ -133,12 +133,11 @@ def _row(kind: str) -> str:
 
 
 def _presents(seed: int, rng: Generator, types: set[str], fact: _Fact) -> _Presents:
-    """Draw what lies where: two listed presents are packed already."""
+    """Draw what lies where: one listed present is packed already."""
     found = _Presents()
     plain = [_PLAIN[int(index)] for index in rng.permutation(len(_PLAIN))]
-    for kind in (plain.pop(), plain.pop()):
-        found.listed.append(kind)
-        found.chest.append(_thing(seed, kind))
+    found.listed.append(plain.pop())
+    found.chest.append(_thing(seed, found.listed[0]))
     if "pack" in types:
         kinds = [plain.pop() for _ in range(int(rng.integers(1, _MOST_PACKED + 1)))]
         found.listed += kinds
@@ -161,8 +160,7 @@ def _presents(seed: int, rng: Generator, types: set[str], fact: _Fact) -> _Prese
         found.about.append(wrong_one := _thing(seed, fact.kind, fact.wrong, "", 2))
         found.lures[wrong_one.name] = _offer(wrong_one.kind)
     if "litter" in types:
-        found.floor = [_thing(seed, _LITTER[int(rng.integers(2))], "", "", number + 1)
-                       for number in range(int(rng.integers(1, 3)))]  # fmt: skip
+        found.floor = [_thing(seed, "paper_ball", number=number + 1) for number in range(int(rng.integers(1, 3)))]
         goal = [["inside", one.name, "waste_bin/inside"] for one in found.floor]
         own_names = tuple(one.name for one in found.floor)
         found.needs.append(Need(type="litter", text=TYPES["litter"], goal=goal, things=own_names))
@@ -206,13 +204,30 @@ def _scene(
         raise Rejected("no_room", str(error)) from error
     room = with_note(room, *with_note_of)
     room = room.model_copy(update={"fixtures": tuple(_opened(one) for one in room.fixtures)})
-    for one in found.chest:
-        (spot,) = free_spots(room, rng, [footprint(one.kind, one.seed, one.colour, one.state)], (INSIDE,))
-        room = room.with_things(one.model_copy(update={"on": spot.on, "at": spot.at, "yaw": spot.yaw}))
+    room = _packed(room, found.chest, rng)
     room = lay_presents(room, found.about, rng)
     for one in found.floor:
         room = dropped(room, one, rng)
     return room
+
+
+def _packed(room: ScenePlan, things: list[ThingPlan], rng: Generator) -> ScenePlan:
+    """Lay things side by side into the chest, towards its back, where its front does not hide them."""
+    sizes = {one.name: footprint(one.kind, one.seed, one.colour, one.state) for one in things}
+    in_order = sorted(things, key=lambda one: -sizes[one.name].radius)
+    found = []
+    for _ in range(_PACKINGS):
+        with suppress(NoPlaceError):
+            found.append(free_spots(room, rng, [sizes[one.name] for one in in_order], (INSIDE,), margin_m=_GAP_M))
+    if not found:
+        raise Rejected("full", "the presents do not fit into the chest side by side")
+    best = max(found, key=lambda spots: min(spot.at[1] for spot in spots))
+    return room.with_things(
+        *(
+            one.model_copy(update={"on": spot.on, "at": spot.at, "yaw": spot.yaw})
+            for one, spot in zip(in_order, best, strict=True)
+        )
+    )
 
 
 def _opened(fixture: FixturePlan) -> FixturePlan:
@@ -254,6 +269,8 @@ class GiftKeeper(Cleaner):
                 done = yield from self._take_out(name)
             else:
                 done = yield from Packer(self.perception).bring(name)
+                # As the feedback stated; the front of the chest may hide it.
+                self.inside |= {name} if done else set()
             if not done:
                 self.failed.add(name)
             yield from self._look_in()
@@ -313,6 +330,7 @@ class GiftKeeper(Cleaner):
             if point is not None:
                 yield from self.do(Action(verb="place", point=point))
             if self.perception.episode.world.held != name:
+                self.inside.discard(name)
                 return True
         return False
 

@@ -32,9 +32,15 @@ TYPES: dict[str, Wording] = {
         "zh": "把还在桌上的拼图块拼进框里",
         "en": "fit the jigsaw pieces that still lie on the table into the frame",
     },
-    "fallen": {"zh": "捡起掉在地上的拼图块，拼进框里", "en": "pick up the jigsaw piece on the floor and fit it into the frame"},
+    "fallen": {
+        "zh": "捡起掉在地上的拼图块，拼进框里",
+        "en": "pick up the jigsaw piece on the floor and fit it into the frame",
+    },
     "turned": {"zh": "把框里拼反的那块转正", "en": "turn the jigsaw piece that lies the wrong way round in the frame"},
-    "swapped": {"zh": "把框里拼错位置的两块对换", "en": "let the two jigsaw pieces change places that are in each other's"},
+    "swapped": {
+        "zh": "把框里拼错位置的两块对换",
+        "en": "let the two jigsaw pieces change places that are in each other's",
+    },
 }
 _SIZES = (9, 16)
 _PICTURES, _DRAWS = 24, 80

@@ -98,7 +98,7 @@ def viewpoint(desk: Desk) -> ViewpointPlan:
     return ViewpointPlan(name=desk.fixture.name, zh=zh, en=en, eye=desk.eye, target=target, fovy=FOVY_DEG)
 
 
-def set_out(  # noqa: PLR0913  (what lies on the table)
+def set_out(
     plan: ScenePlan,
     desk: Desk,
     model: str,
@@ -107,8 +107,9 @@ def set_out(  # noqa: PLR0913  (what lies on the table)
     rng: Generator,
     levels: Sequence[int] = (),
 ) -> ScenePlan | None:
-    """Return the room with photograph, mat and blocks on the table, and a block under a cover, if one is to be; None if there is not
-    enough room. ``levels`` are those of the mat.
+    """Return the room with photograph, mat and blocks on the table, and a block under a cover, if one is to be.
+
+    ``levels`` are those of the mat. Returns None if there is not enough room.
     """
     half_x, half_y = desk.front.half
     taken = [_seen_from(desk, body_rect(one)) for one in plan.fixtures if _stands_on(one, desk.front, desk.height)]
