@@ -110,6 +110,13 @@ def test_a_subject_that_sees_needs_where_none_are_does_harm() -> None:
     assert result.harm
 
 
+def test_a_budget_that_is_chosen_holds_in_every_room() -> None:
+    with AloneEpisode(proved("desk", True), PROOF.model_copy(update={"budget": 3}), draw=False) as episode:
+        run_episode(episode, agent_of("idle", episode, 7, LEFT_ALONE))
+        result = episode.end()
+    assert (result.ending, len(result.steps)) == ("budget", 3)
+
+
 def test_who_gives_up_leaves_needs_undone() -> None:
     assert not all(left_alone("desk", "oracle+gives_up=0.3", True).met)
 

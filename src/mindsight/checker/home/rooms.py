@@ -74,8 +74,11 @@ def room_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
     conduct, expected = item["parsed"]["conduct"], _conduct(item, entry)
     for field, value in expected.items():
         yield from unlike("parsed.conduct." + field, conduct.get(field), "answer.steps", value, fits=same)
-    if len(steps_of(item)) > own_budget(entry):
-        shown = {"other": "oracle_steps", "expected": "≤ {}".format(own_budget(entry))}
+    stated = a_dict(a_dict(manifest.get("plan")).get("setting")).get("budget")
+    budget = int(stated or 0) if whole(stated) else own_budget(entry)
+    if len(steps_of(item)) > budget:
+        other = "plan.setting.budget" if whole(stated) else "oracle_steps"
+        shown = {"other": other, "expected": "≤ {}".format(budget)}
         yield Finding("item_disagrees", field="answer.steps", value=str(len(steps_of(item))), **shown)
     if item["status"] != "scored" or item.get("outcome") != _fate(len(needs), expected):
         yield Finding("fate")

@@ -11,6 +11,7 @@ import typer
 
 from mindsight.cli.home.autonomy.running import (
     ALPHA,
+    BUDGET,
     EMBEDDER,
     EMBEDDER_URL,
     FOREIGN,
@@ -137,6 +138,7 @@ def run_home(
     embedder: str = EMBEDDER,
     embedder_url: str = EMBEDDER_URL,
     alpha: float = ALPHA,
+    budget: int = BUDGET,
     dry_run: bool = DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
@@ -152,6 +154,7 @@ def run_home(
             embedder=embedder,
             embedder_url=embedder_url,
             alpha=alpha,
+            budget=budget,
             renderer=renderer,
             interface=interface,
             prompt_lang=prompt_lang,

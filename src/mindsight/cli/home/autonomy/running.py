@@ -47,7 +47,14 @@ EMBEDDER_URL = typer.Option(
     "", "--embedder-url", metavar="URL", help=mark("Address of the server for openai:MODEL, else OPENAI_BASE_URL.")
 )
 ALPHA = typer.Option(0.5, "--alpha", min=0, max=1, help=mark("Autonomous: weight α of the relevance in formula (4)."))
-OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha")
+BUDGET = typer.Option(
+    None,
+    "--budget",
+    min=1,
+    metavar="STEPS",
+    help=mark("Autonomous: steps in each room; by default twice those of the oracle and ten more."),
+)
+OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha", "budget")
 """Parameters of the command that only autonomous runs use."""
 FOREIGN = (
     "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "sealed", "anchors", "as_text",
@@ -68,6 +75,7 @@ class AloneChoices:
     embedder: str
     embedder_url: str
     alpha: float
+    budget: int | None
     renderer: str
     interface: str
     prompt_lang: str
@@ -139,6 +147,7 @@ def _plan(choices: AloneChoices) -> AlonePlan:
         language=one_of("--prompt-lang", choices.prompt_lang, ("zh", "en")),
         profile=one_of("--renderer", choices.renderer, ("fast", "fine", "pbr")),
         stance=ALONE,
+        budget=choices.budget,
     )
     return AlonePlan(
         tasks=choices.tasks or tuple(rooms.load()),

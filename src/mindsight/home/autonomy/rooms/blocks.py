@@ -317,7 +317,8 @@ BLOCKS = register(
         draw=draw,
         keeper=BlocksKeeper,
         needs=Needs(
-            valid=("jitter", "colour_blind", "forgets", "no_depth", "mirrored", "slow", "gives_up"), irrelevant=()
+            valid=("jitter", "colour_blind", "forgets", "no_depth", "mirrored", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
         ),
     )
 )

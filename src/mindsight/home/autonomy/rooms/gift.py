@@ -104,9 +104,9 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     count = int(rng.integers(2, _MOST_NEEDS + 1))
     types = {list(TYPES)[int(index)] for index in rng.permutation(len(TYPES))[:count]}
     fact = _FACTS[int(rng.integers(len(_FACTS)))]
-    found = _presents(seed, rng, types if with_needs else set(), fact)
     kind = _ROOMS[int(rng.integers(len(_ROOMS)))]
     title = _PEOPLE[int(rng.integers(len(_PEOPLE)))]
+    found = _presents(seed, rng, types if with_needs else set(), fact)
     rows = [fact.row, *(_row(one) for one in found.listed), _OPEN_ROW]
     for attempt in range(_DRAWS):
         try:
@@ -343,6 +343,8 @@ GIFT = register(
         types=TYPES,
         draw=draw,
         keeper=GiftKeeper,
-        needs=Needs(valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"), irrelevant=()),
+        needs=Needs(
+            valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"), irrelevant=("hallucinates",)
+        ),
     )
 )

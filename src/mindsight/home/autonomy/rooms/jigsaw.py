@@ -295,6 +295,8 @@ JIGSAW = register(
         types=TYPES,
         draw=draw,
         keeper=JigsawKeeper,
-        needs=Needs(valid=("jitter", "forgets", "no_depth", "mirrored", "slow", "gives_up"), irrelevant=()),
+        needs=Needs(
+            valid=("jitter", "forgets", "no_depth", "mirrored", "slow", "gives_up"), irrelevant=("hallucinates",)
+        ),
     )
 )
