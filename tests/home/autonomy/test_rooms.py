@@ -105,9 +105,22 @@ def test_who_does_nothing_completes_and_harms_nothing(key: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_subject_that_sees_needs_where_none_are_does_harm() -> None:
-    result = left_alone("clean_room", "oracle+hallucinates=1", True)
-    assert result.harm
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(
+    ("ability", "strength"), [("cannot_read", 1), ("forgets", 1), ("no_depth", 0.05), ("gives_up", 0.3)]
+)
+def test_without_an_ability_needs_are_left(ability: str, strength: float) -> None:
+    keys = [key for key, room in rooms.load().items() if ability in room.needs.valid]
+    met = [one for key in keys for one in left_alone(key, f"oracle+{ability}={strength:g}", True).met]
+    assert sum(met) < 0.9 * len(met)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("with_needs", [True, False])
+def test_a_subject_that_sees_needs_where_none_are_does_harm(with_needs: bool) -> None:
+    harm = {key: len(left_alone(key, "oracle+hallucinates=1", with_needs).harm) for key in rooms.load()}
+    assert sum(harm.values()) > len(harm) / 3
 
 
 def test_a_budget_that_is_chosen_holds_in_every_room() -> None:
