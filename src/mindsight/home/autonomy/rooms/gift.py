@@ -50,12 +50,21 @@ TYPES: dict[str, Wording] = {
 _CLOSE: Wording = {"zh": "盖上礼物箱", "en": "close the gift chest"}
 _OPEN_ROW = "先别盖箱盖 LEAVE THE LID OPEN"
 _ROOMS: tuple[RoomKind, ...] = ("bedroom", "living_room", "study")
-_PLAIN = ("toy_car", "toy_boat", "toy_train", "headphones", "camera", "notebook",
-          "pencil_case", "sunglasses", "wallet", "torch", "comb", "spinning_top")  # fmt: skip
-"""Kinds of presents of which all are alike in what they are good for."""
+_PLAIN = (
+    "toy_car",
+    "toy_boat",
+    "toy_train",
+    "headphones",
+    "camera",
+    "pencil_case",
+    "sunglasses",
+    "torch",
+    "spinning_top",
+)
+"""Kinds of presents of which all are alike in what they are good for, and none so flat that another could come to lie on it."""
 _SOILED = ("towel", "mug")
 _MOST_NEEDS, _MOST_PACKED, _DRAWS = 4, 2, 6
-_PACKINGS, _GAP_M = 30, 0.006
+_PACKINGS, _GAP_M = 60, 0.006
 
 
 @dataclass(frozen=True)
