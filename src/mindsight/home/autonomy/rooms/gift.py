@@ -50,18 +50,8 @@ TYPES: dict[str, Wording] = {
 _CLOSE: Wording = {"zh": "盖上礼物箱", "en": "close the gift chest"}
 _OPEN_ROW = "先别盖箱盖 LEAVE THE LID OPEN"
 _ROOMS: tuple[RoomKind, ...] = ("bedroom", "living_room", "study")
-_PLAIN = (
-    "toy_car",
-    "toy_boat",
-    "toy_train",
-    "headphones",
-    "camera",
-    "pencil_case",
-    "sunglasses",
-    "torch",
-    "spinning_top",
-)
-"""Kinds of presents of which all are alike in what they are good for, and none so flat that another could come to lie on it."""
+_PLAIN = ("toy_car", "toy_boat", "toy_train", "camera", "pencil_case", "sunglasses", "spinning_top")
+"""Kinds of presents of which all are alike in what they are good for, and none so flat or arched that one could come to lie on another."""
 _SOILED = ("towel", "mug")
 _MOST_NEEDS, _MOST_PACKED, _DRAWS = 4, 2, 6
 _PACKINGS, _GAP_M = 60, 0.006
@@ -277,6 +267,7 @@ class GiftKeeper(Cleaner):
             elif name in self.inside:
                 done = yield from self._take_out(name)
             else:
+                yield from self.bring(name)
                 done = yield from Packer(self.perception).bring(name)
                 # As the feedback stated; the front of the chest may hide it.
                 self.inside |= {name} if done else set()
