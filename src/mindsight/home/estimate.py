@@ -74,7 +74,7 @@ def estimate_run(
         return estimate(turns, limits=Limits(), effort=given, found=known, prices=means.prices, size=size)
 
     least = taken([instance.oracle_steps for instance in missing])
-    most = taken([instance.budget for instance in missing])
+    most = taken([setting.budget or instance.budget for instance in missing])
     used = sum(map(usage_of, finished), Usage())
     if tested:
         expected = taken([len(item.answer["turns"]) for item in tested], Effort(workers=1))

@@ -106,6 +106,8 @@ FIELDS: dict[str, Text] = {
     "plan.tasks": text("task classes"),
     "trials": text("tasks per class"),
     "epochs": text("runs of the same tasks"),
+    "budget": text("steps in each room"),
+    "setting.budget": text("steps in each room"),
     "disturbance": text("disturbance of the pictures"),
     "wording": text("set of wordings"),
     "penalty": text("penalty λ"),

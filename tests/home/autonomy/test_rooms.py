@@ -7,11 +7,11 @@ import pytest
 
 from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.rooms.needs import needs_of
-from mindsight.home.autonomy.runs.baselines import agent_of
+from mindsight.home.autonomy.runs.baselines import LEFT_ALONE
 from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
 from mindsight.home.autonomy.runs.following import followed
 from mindsight.home.autonomy.runs.proving import PROOF, prove_room
-from mindsight.home.episodes.baselines import run_episode
+from mindsight.home.episodes.baselines import agent_of, run_episode
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
 
@@ -36,7 +36,7 @@ def proved(key: str, with_needs: bool) -> Instance:
 def left_alone(key: str, subject: str, with_needs: bool) -> AloneResult:
     """Return what a built-in subject did in the first proved room of a class."""
     with AloneEpisode(proved(key, with_needs), PROOF, draw=False) as episode:
-        run_episode(episode, agent_of(subject, episode, 7))
+        run_episode(episode, agent_of(subject, episode, 7, LEFT_ALONE))
         return episode.end()
 
 
@@ -105,9 +105,29 @@ def test_who_does_nothing_completes_and_harms_nothing(key: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_subject_that_sees_needs_where_none_are_does_harm() -> None:
-    result = left_alone("clean_room", "oracle+hallucinates=1", True)
-    assert result.harm
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(
+    ("ability", "strength"), [("cannot_read", 1), ("forgets", 1), ("no_depth", 0.05), ("gives_up", 0.3)]
+)
+def test_without_an_ability_needs_are_left(ability: str, strength: float) -> None:
+    keys = [key for key, room in rooms.load().items() if ability in room.needs.valid]
+    met = [one for key in keys for one in left_alone(key, f"oracle+{ability}={strength:g}", True).met]
+    assert sum(met) < 0.9 * len(met)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("with_needs", [True, False])
+def test_a_subject_that_sees_needs_where_none_are_does_harm(with_needs: bool) -> None:
+    harm = {key: len(left_alone(key, "oracle+hallucinates=1", with_needs).harm) for key in rooms.load()}
+    assert sum(harm.values()) > len(harm) / 3
+
+
+def test_a_budget_that_is_chosen_holds_in_every_room() -> None:
+    with AloneEpisode(proved("desk", True), PROOF.model_copy(update={"budget": 3}), draw=False) as episode:
+        run_episode(episode, agent_of("idle", episode, 7, LEFT_ALONE))
+        result = episode.end()
+    assert (result.ending, len(result.steps)) == ("budget", 3)
 
 
 def test_who_gives_up_leaves_needs_undone() -> None:

@@ -39,7 +39,7 @@ OPENING = opening_of()
 
 @pytest.fixture
 def sealed(tmp_path: Path) -> Seal:
-    return seal(tmp_path / "seal", PLAN)
+    return seal(tmp_path / "seal", sealing.decided(PLAN))
 
 
 def change(file: Path, **fields: Any) -> None:
@@ -84,7 +84,10 @@ def test_every_choice_that_can_change_a_score_is_sealed() -> None:
     # When adding a choice to the plan, decide here whether it is sealed or cannot change a score.
     free = {"seed", "sealed", "anchors", "keep_pictures", "temperature"}
     odd = replace(
-        PLAN, epochs=2, tasks_per_scene=2, setting=Setting(disturbance=Disturbance(blur=1), wording="b", stance="eager")
+        PLAN,
+        epochs=2,
+        tasks_per_scene=2,
+        setting=Setting(disturbance=Disturbance(blur=1), wording="b", stance="eager", budget=9),
     )
     assert {field.name for field in fields(Plan)} == free | sealing.decided(odd).keys()
     assert sealing.decided(odd)["setting"].keys() == Setting.model_fields.keys()
@@ -106,7 +109,7 @@ def test_two_seals_of_one_plan_share_nothing_predictable(tmp_path: Path) -> None
     for name in ("one", "other"):
         random.seed(7)
         np.random.seed(7)  # noqa: NPY002  (a careless generator would draw from it)
-        found.append(seal(tmp_path / name, PLAN).opening)
+        found.append(seal(tmp_path / name, sealing.decided(PLAN)).opening)
     one, other = found
     assert (one.plan, one.versions) == (other.plan, other.versions)
     values = {value for opening in found for value in (opening.seed, opening.salt)}
@@ -119,7 +122,7 @@ def test_two_seals_of_one_plan_share_nothing_predictable(tmp_path: Path) -> None
 def test_no_other_user_can_read_it_under_any_umask(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        folder = seal(tmp_path / "seal", PLAN).folder
+        folder = seal(tmp_path / "seal", sealing.decided(PLAN)).folder
     finally:
         os.umask(before)
     assert stat.S_IMODE((folder / SECRET).stat().st_mode) == 0o600
@@ -226,14 +229,14 @@ def test_places_that_cannot_hold_a_seal_are_refused(tmp_path: Path, place: str) 
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "manifest.json").write_text("{}")
     with pytest.raises(InputError, match="is not empty" if "/" not in place else "lies in a run folder"):
-        seal(tmp_path / place, PLAN)
+        seal(tmp_path / place, sealing.decided(PLAN))
     assert not list(tmp_path.rglob(SECRET))
 
 
 def test_an_empty_folder_is_used_and_a_new_one_is_made_with_its_parents(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for place in ("empty", "new/er"):
-        assert open_seal(seal(tmp_path / place, PLAN).folder).opening.plan == sealing.decided(PLAN)
+        assert open_seal(seal(tmp_path / place, sealing.decided(PLAN)).folder).opening.plan == sealing.decided(PLAN)
 
 
 def test_a_seal_is_created_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +245,7 @@ def test_a_seal_is_created_completely_or_not_at_all(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(sealing, "write_whole", killed)
     with pytest.raises(KeyboardInterrupt):
-        seal(tmp_path / "seal", PLAN)
+        seal(tmp_path / "seal", sealing.decided(PLAN))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -298,7 +301,7 @@ def test_a_seal_that_was_changed_is_refused(sealed: Seal, spoil: Callable[[Path]
 def test_other_versions_than_those_sealed_with_do_not_run_it(
     tmp_path: Path, versions: dict[str, Any], sentence: str
 ) -> None:
-    here = sealing.versions_of(TASKS)
+    here = sealing.versions_of(sealing.decided(PLAN))
     both = {name: {**here[name], **value} if isinstance(value, dict) else value for name, value in versions.items()}
     with pytest.raises(InputError, match=sentence):
         sealing.check_usable(Seal(tmp_path, opening_of(versions={**here, **both})))

@@ -137,7 +137,7 @@ def test_pieces_are_matched_by_prints_under_other_light_and_any_turn() -> None:
 def test_a_piece_is_seen_where_it_lies(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     instance, looked = drawn(seed), []
 
-    def compared(runner: oracle._Runner) -> oracle.Answer:
+    def compared(runner: oracle.Puzzler) -> oracle.Answer:
         for name, piece in runner.pieces.items():
             frame = runner.perception.episode.world.frame(name)
             yaw = 2 * np.degrees(np.arctan2(frame.turn[3], frame.turn[0]))
@@ -145,7 +145,7 @@ def test_a_piece_is_seen_where_it_lies(seed: int, monkeypatch: pytest.MonkeyPatc
         yield from ()
         return False
 
-    monkeypatch.setattr(oracle._Runner, "fit_all", compared)
+    monkeypatch.setattr(oracle.Puzzler, "fit_all", compared)
     result_of(instance)
     assert len(looked) == instance.difficulty["pieces"]
     assert np.abs(looked).max(0) == pytest.approx((0.0, 0.0, 0.0), abs=7.0)

@@ -12,7 +12,7 @@ from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, w
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.home.autonomy import PROTOCOL, scene_doubts
 from mindsight.checker.home.episodes import own_budget, steps_of
-from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, seed_doubt
+from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts, sealing_notes, seed_doubt
 from mindsight.checker.home.tasks import SEEDS_OF_A_PLAN
 
 _DAMAGES = {"moved": "displaced"}
@@ -74,8 +74,11 @@ def room_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
     conduct, expected = item["parsed"]["conduct"], _conduct(item, entry)
     for field, value in expected.items():
         yield from unlike("parsed.conduct." + field, conduct.get(field), "answer.steps", value, fits=same)
-    if len(steps_of(item)) > own_budget(entry):
-        shown = {"other": "oracle_steps", "expected": "≤ {}".format(own_budget(entry))}
+    stated = a_dict(a_dict(manifest.get("plan")).get("setting")).get("budget")
+    budget = int(stated or 0) if whole(stated) else own_budget(entry)
+    if len(steps_of(item)) > budget:
+        other = "plan.setting.budget" if whole(stated) else "oracle_steps"
+        shown = {"other": other, "expected": "≤ {}".format(budget)}
         yield Finding("item_disagrees", field="answer.steps", value=str(len(steps_of(item))), **shown)
     if item["status"] != "scored" or item.get("outcome") != _fate(len(needs), expected):
         yield Finding("fate")
@@ -84,9 +87,10 @@ def room_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
     yield from scene_doubts({**item, "answer": conduct, "outcome": conduct.get("ending")}, scene, manifest)
 
 
-def room_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
+def room_list_doubts(folder: str, _items: Mapping[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
     """Yield each room that is not the one for its place in the plan: per class so many, the first of them in order."""
     plan, entries = a_dict(manifest.get("plan")), list(data["items"])
+    yield from sealing_doubts(folder, manifest, entries)
     given: list[Any] = [plan.get(field) for field in ("tasks", "scenes", "seed", "empty")]
     tasks, scenes, seed, share = given
     fits = isinstance(share, (int, float)) and 0 <= share < 1 and whole(scenes, seed) and abs(seed) < 10**18
@@ -107,4 +111,4 @@ def room_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Json, d
             yield seed_doubt({**entry, "id": name}, "plan.seed", first)
 
 
-AUTONOMY = PROTOCOL._replace(doubts=room_doubts, list_doubts=room_list_doubts)
+AUTONOMY = PROTOCOL._replace(doubts=room_doubts, list_doubts=room_list_doubts, notes=sealing_notes)

@@ -27,6 +27,7 @@ _SEALED = {
     "epochs",
     "tasks_per_scene",
 }
+_SEALED_ROOMS = {"tasks", "scenes", "empty", "alpha", "interface", "setting", "embedder"}
 _DRAWING = {"mindsight", "mujoco-core", "numpy"}
 SEEDS_OF_A_PAIR = 100
 
@@ -53,11 +54,18 @@ def opening_doubts(manifest: Json, opening: Json, entries: list[Json]) -> Iterat
     agreed, versions = a_dict(opening.get("plan")), a_dict(opening.get("versions"))
     software = a_dict(versions.get("software"))
     drawn = {str(entry.get("task")): entry.get("task_version") for entry in entries}
+    alone = "scenes" in agreed
+    fields = (_SEALED_ROOMS if alone else _SEALED) | agreed.keys()
     pairs: list[tuple[str, Any, str, Any]] = [
         ("format", opening.get("format"), "kind", "mindsight.home-opening"),
         ("version", opening.get("version"), "kind", 1),
-        *(("plan." + name, agreed.get(name), "plan", plan.get(name)) for name in sorted(_SEALED | agreed.keys())),
-        ("versions.rule", versions.get("rule"), "identity", a_dict(manifest.get("identity")).get("rule")),
+        *(("plan." + name, agreed.get(name), "plan", plan.get(name)) for name in sorted(fields)),
+        (
+            "versions.rule",
+            versions.get("rule"),
+            "identity",
+            a_dict(manifest.get("identity")).get("engine_rule" if alone else "rule"),
+        ),
         ("versions.tasks", a_dict(versions.get("tasks")), "data", drawn),
     ]
     names = sorted(_DRAWING | software.keys())

@@ -61,7 +61,8 @@ def show_rehearsal(test: Estimable, expected: RunEstimate | None, folder: Path, 
     for note in manifest.departures:
         show(text("departure: {sentence}", sentence=note.body))
     if expected is None:
-        show(text("at most {steps} steps", steps=sum(instance.budget for instance in test.instances())))
+        own = manifest.plan["setting"].get("budget")
+        show(text("at most {steps} steps", steps=sum(own or instance.budget for instance in test.instances())))
     else:
         for line in _lines(expected):
             show(line)

@@ -11,6 +11,7 @@ import typer
 
 from mindsight.cli.home.autonomy.running import (
     ALPHA,
+    BUDGET,
     EMBEDDER,
     EMBEDDER_URL,
     FOREIGN,
@@ -22,6 +23,7 @@ from mindsight.cli.home.autonomy.running import (
     rooms_chosen,
     run_alone,
 )
+from mindsight.cli.home.autonomy.sealing import alone_under_seal, refuse_other, usable_seal
 from mindsight.cli.home.choices import (
     CONNECTIONS,
     DRY_RUN,
@@ -68,17 +70,16 @@ from mindsight.cli.shared.options import (
     TEMPERATURE,
     WORKERS,
     one_of,
+    refuse_given,
     subject_named,
+    was_given,
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mindsight.home.plan import Means
-    from mindsight.text import Text
 
 
 def run_home(
@@ -137,21 +138,23 @@ def run_home(
     embedder: str = EMBEDDER,
     embedder_url: str = EMBEDDER_URL,
     alpha: float = ALPHA,
+    budget: int = BUDGET,
     dry_run: bool = DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over generated household tasks, over questions about what is seen, or alone in rooms with needs."""
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
-        _refuse(context, FOREIGN, text("an autonomous run"))
+        refuse_given(context, FOREIGN, text("an autonomous run"))
         alone = AloneChoices(
             spec=subject_named(model, subject),
-            tasks=rooms_chosen(tasks) if _was_given(context, "tasks") else (),
+            tasks=rooms_chosen(tasks) if was_given(context, "tasks") else (),
             scenes=scenes,
             in_order=in_order,
             seed=seed,
             embedder=embedder,
             embedder_url=embedder_url,
             alpha=alpha,
+            budget=budget,
             renderer=renderer,
             interface=interface,
             prompt_lang=prompt_lang,
@@ -162,8 +165,10 @@ def run_home(
             max_cost=max_cost,
             price=price,
         )
+        if sealed is not None:
+            alone = alone_under_seal(alone, sealed, lambda option: was_given(context, option))
         return run_alone(alone, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
-    _refuse(context, OWN, text("a run with instructions"))
+    refuse_given(context, OWN, text("a run with instructions"))
     named = tasks_chosen(tasks)
     if are_questions(named):
         _refuse_for_questions(context)
@@ -217,15 +222,8 @@ _NOT_FOR_QUESTIONS = (
 def _refuse_for_questions(context: typer.Context) -> None:
     """Refuse options that apply to household tasks only."""
     for option in _NOT_FOR_QUESTIONS:
-        if _was_given(context, option):
+        if was_given(context, option):
             raise InputError("--{option}: is for household tasks, not for questions", option=option.replace("_", "-"))
-
-
-def _refuse(context: typer.Context, names: Sequence[str], what: Text) -> None:
-    """Refuse options that a kind of run does not use."""
-    for name in names:
-        if _was_given(context, name):
-            raise InputError("--{option}: is not for {what}; leave it out", option=name.replace("_", "-"), what=what)
 
 
 def run_and_show(
@@ -341,8 +339,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
     from mindsight.home.irrelevance import NARROW
     from mindsight.home.sealing import seal
 
-    sealed = seal.open_seal(folder)
-    seal.check_usable(sealed)
+    sealed = usable_seal(folder, alone=False)
     plan = sealed.opening.plan
     ours = replace(
         choices,
@@ -363,21 +360,10 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
     )
     for name in ("seed", *_DECIDED):
         value, own = getattr(choices, name), getattr(ours, name)
-        if _was_given(context, name) and (value != own or name == "seed"):
-            raise InputError(
-                "--{option}: {value} is not what {folder} was sealed with; leave the option out",
-                option=name.replace("_", "-"),
-                value=",".join(value) if isinstance(value, tuple) else str(value),
-                folder=str(folder),
-            )
+        if was_given(context, name) and (value != own or name == "seed"):
+            refuse_other(name, value, folder)
     if seal.decided(plan_of(ours)) != plan:
         raise InputError(
             "{folder}: its plan is not one of this version of mindsight; seal another test", folder=str(folder)
         )
     return ours
-
-
-def _was_given(context: typer.Context, name: str) -> bool:
-    """Return whether an option was given on the command line, in the environment or in a plan."""
-    source = context.get_parameter_source(name)
-    return source is not None and source.name != "DEFAULT"

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from mindsight.cli.home.autonomy.running import (
+    ALPHA,
+    BUDGET,
+    EMBEDDER,
+    EMBEDDER_URL,
+    IN_ORDER,
+    MODE,
+    OWN,
+    SCENES,
+    AloneChoices,
+    rooms_chosen,
+)
+from mindsight.cli.home.autonomy.sealing import decided_alone
 from mindsight.cli.home.choices import (
     EPOCHS,
     INTERFACE,
@@ -20,6 +33,7 @@ from mindsight.cli.home.choices import (
     TASKS_PER_SCENE,
     TRIALS,
     UNKNOWN,
+    Choices,
     check_numbers,
     check_plan,
     chosen,
@@ -27,7 +41,7 @@ from mindsight.cli.home.choices import (
 )
 from mindsight.cli.shared.console import show, tell
 from mindsight.cli.shared.engine import need_engine
-from mindsight.cli.shared.options import PROMPT_LANG
+from mindsight.cli.shared.options import PROMPT_LANG, one_of, refuse_given, was_given
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -37,7 +51,14 @@ if TYPE_CHECKING:
 _ROLE = "approved"
 
 
+_INSTRUCTED = (
+    "trials", "irrelevant", "reasons", "stance", "penalty", "unknown", "epochs", "tasks_per_scene",
+)  # fmt: skip
+"""Parameters that only runs with instructions use."""
+
+
 def seal(
+    context: typer.Context,
     tasks: str = TASKS,
     trials: int = TRIALS,
     irrelevant: float = IRRELEVANT,
@@ -50,22 +71,50 @@ def seal(
     unknown: list[str] = UNKNOWN,
     epochs: int = EPOCHS,
     tasks_per_scene: int = TASKS_PER_SCENE,
+    mode: str = MODE,
+    scenes: int = SCENES,
+    in_order: float = IN_ORDER,
+    embedder: str = EMBEDDER,
+    embedder_url: str = EMBEDDER_URL,
+    alpha: float = ALPHA,
+    budget: int = BUDGET,
     folder: Path = typer.Option(..., "--out", "-o", help=mark("Folder to make; it holds a secret.")),
     key: Path | None = typer.Option(
         None, "--key", metavar="FILE", help=mark("Sign the commitment with this private key, of mindsight key new.")
     ),
 ) -> int:
     """Draw a secret seed and commit to it."""
-    choices = chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown)
-    choices = replace(choices, epochs=epochs, tasks_per_scene=tasks_per_scene)
-    check_numbers(choices)
-    need_engine()
-    check_plan(choices)
+    if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
+        refuse_given(context, _INSTRUCTED, text("an autonomous run"))
+        need_engine()
+        alone = AloneChoices(
+            spec="",
+            tasks=rooms_chosen(tasks) if was_given(context, "tasks") else (),
+            scenes=scenes,
+            in_order=in_order,
+            seed=0,
+            embedder=embedder,
+            embedder_url=embedder_url,
+            alpha=alpha,
+            budget=budget,
+            renderer=renderer,
+            interface=interface,
+            prompt_lang=prompt_lang,
+        )
+        page = decided_alone(alone)
+    else:
+        refuse_given(context, OWN, text("a run with instructions"))
+        choices = chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown)
+        choices = replace(choices, epochs=epochs, tasks_per_scene=tasks_per_scene)
+        check_numbers(choices)
+        need_engine()
+        check_plan(choices)
+        page = decided_of(choices)
     # A key that cannot be used is refused before anything is drawn.
     private = None if key is None else _private(key)
     from mindsight.home.sealing import seal as sealing
 
-    sealed = sealing.seal(folder, plan_of(choices))
+    sealed = sealing.seal(folder, page)
     show(text("commitment: sha256-{commitment}", commitment=sealed.commitment))
     public, secret = str(folder / sealing.COMMITMENT), str(folder / sealing.SECRET)
     tell(text("public: {file}; before the run, send it to everyone who is to trust the result", file=public))
@@ -78,6 +127,13 @@ def seal(
     if private is not None:
         _sign(folder / sealing.COMMITMENT, private)
     return 0
+
+
+def decided_of(choices: Choices) -> dict[str, Any]:
+    """Return what a seal of a run with instructions fixes."""
+    from mindsight.home.sealing.seal import decided
+
+    return decided(plan_of(choices))
 
 
 def _private(key: Path) -> PrivateKey:

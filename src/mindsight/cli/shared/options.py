@@ -12,6 +12,8 @@ from mindsight.text import mark
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mindsight.text import Text
+
 RUN = typer.Argument(..., help=mark("Run folder."))
 WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
 MODEL = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o."))
@@ -49,3 +51,20 @@ def subject_named(model: str | None, subject: str | None) -> str:
     if (model is None) == (subject is None):
         raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
     return subject if subject is not None else f"model:{model}"
+
+
+def was_given(context: typer.Context, name: str) -> bool:
+    """Return whether an option was given on the command line, in the environment or in a plan."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name != "DEFAULT"
+
+
+def refuse_given(context: typer.Context, names: Sequence[str], what: Text) -> None:
+    """Refuse options that a kind of run does not use.
+
+    Raises:
+        InputError: One was given.
+    """
+    for name in names:
+        if was_given(context, name):
+            raise InputError("--{option}: is not for {what}; leave it out", option=name.replace("_", "-"), what=what)

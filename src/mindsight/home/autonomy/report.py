@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mindsight.home.autonomy.courses import chosen, courses
 from mindsight.home.autonomy.protocol import Scene
 from mindsight.home.autonomy.recording import conduct_in, room_of, scene_of
 from mindsight.home.autonomy.scoring.scores import Autonomy
@@ -10,7 +11,7 @@ from mindsight.home.classes import title_of as title_known
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.generalisation_blocks import plain
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
-from mindsight.record.model import Item, Measure
+from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
 from mindsight.text import Text, text
 
@@ -69,6 +70,7 @@ def blocks(
     measures: Sequence[Measure],
     items: Sequence[Item],
     rooms: Sequence[Scene],
+    manifest: Manifest,
 ) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read.
 
@@ -77,6 +79,7 @@ def blocks(
         measures: The measures.
         items: The items, in the order of the data list.
         rooms: The scenes of the data list.
+        manifest: The manifest, for what was chosen.
     """
     named = {one.name: one for one in measures}
     yield _summary(found, named)
@@ -92,16 +95,19 @@ def blocks(
         "needs_noticed",
         "needs_met",
         "carried_out",
-        "N",
-        "unannounced",
-        "duplicates",
         "decoys",
         "harm",
         "worse",
         "left_alone",
     )
     yield _table("counted", text("What was noticed, done, left and harmed"), named, counted)
-    yield from _scenes(items, {room.id: room for room in rooms})
+    counts = ("N", "unannounced", "duplicates")
+    yield _table("counts", text("How many tasks were completed"), named, counts, decimals=0)
+    by_id = {room.id: room for room in rooms}
+    yield from _scenes(items, by_id)
+    yield from courses(
+        chosen(items, list(found.classes)), by_id, manifest, {key: title_of(key) for key in found.classes}
+    )
     yield names_table(_names(measures))
 
 
@@ -128,10 +134,10 @@ def _summary(found: Autonomy, named: _Found) -> Table:
     )
 
 
-def _table(name: str, title: Text, named: _Found, wanted: Sequence[str]) -> Table:
+def _table(name: str, title: Text, named: _Found, wanted: Sequence[str], decimals: int = 3) -> Table:
     columns = (
         Column(title=text("Index"), align="left"),
-        Column(title=text("Value"), decimals=3),
+        Column(title=text("Value"), decimals=decimals),
         Column(title=text("95 % interval")),
         Column(title=text("What it says"), align="left"),
     )

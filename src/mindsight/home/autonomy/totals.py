@@ -53,4 +53,4 @@ def results_in(run: RunFolder, rooms: Sequence[Scene]) -> Results:
     terms = [terms_of(item) for item in items]
     found = autonomy(terms, alpha=manifest.plan["alpha"])
     measures = autonomy_measures(terms, found, signature)
-    return Results(measures=measures, blocks=tuple(blocks(found, measures, items, rooms)))
+    return Results(measures=measures, blocks=tuple(blocks(found, measures, items, rooms, manifest)))

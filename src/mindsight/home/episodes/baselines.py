@@ -5,7 +5,7 @@ oracle and always claims success; ``random`` acts on random things in the pictur
 feedback and sees no picture. The oracle can be ablated, as in ``oracle+jitter=20``; see ``oracle.ablations``.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -82,7 +82,8 @@ def _refuse(_episode: Episode, _seed: int) -> Agent:
     return Scripted(repeat(Action(verb="decline", text="I would rather not")), None, Action(verb="decline"))
 
 
-def _idle(_episode: Episode, _seed: int) -> Agent:
+def idle(_episode: Episode, _seed: int) -> Agent:
+    """Return a subject that waits until the budget is used up."""
     return Scripted(repeat(Action(verb="wait", seconds=1.0)), None, Action(verb="wait"))
 
 
@@ -120,34 +121,36 @@ def _blind(episode: Episode, seed: int) -> Agent:
     return Scripted(attempts(instruction, episode, rng), None, Action(verb="finish"))
 
 
-BASELINES: dict[str, Callable[[Episode, int], Agent]] = {
+Makers = Mapping[str, Callable[..., Agent]]
+"""Built-in subjects by name, as functions that make an agent from an episode and a seed; the oracle's takes ablations too."""
+
+BASELINES: Makers = {
     "oracle": _oracle,
     "refuse": _refuse,
-    "idle": _idle,
+    "idle": idle,
     "eager": _eager,
     "random": _random,
     "blind": _blind,
 }
-"""Built-in subjects by name, as functions that make an agent from an episode and a seed."""
 
 
-def agent_of(name: str, episode: Episode, seed: int) -> Agent:
+def agent_of(name: str, episode: Episode, seed: int, makers: Makers = BASELINES) -> Agent:
     """Return the agent for a built-in subject's name, which may carry ablations.
 
     Raises:
         InputError: There is no such subject or no such ablation.
     """
-    bare, ablations = known_baseline(name)
-    return _oracle(episode, seed, ablations) if bare == BEARER else BASELINES[bare](episode, seed)
+    bare, ablations = known_baseline(name, makers)
+    return makers[bare](episode, seed, *([ablations] if bare == BEARER else []))
 
 
-def known_baseline(name: str) -> tuple[str, tuple[Ablation, ...]]:
+def known_baseline(name: str, makers: Makers = BASELINES) -> tuple[str, tuple[Ablation, ...]]:
     """Split a name into a built-in subject and its ablations.
 
     Raises:
         InputError: There is no such subject or no such ablation.
     """
     bare, ablations = parse(name)
-    if bare not in BASELINES:
-        raise InputError("there is no baseline {name}; there are {known}", name=bare, known=", ".join(BASELINES))
+    if bare not in makers:
+        raise InputError("there is no baseline {name}; there are {known}", name=bare, known=", ".join(makers))
     return bare, ablations

@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, ValidationError, model_serializer
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, ValidationError, model_serializer
 
 from mindsight.engine.drawing.rendering import Camera, Profile
 from mindsight.engine.drawing.sight import Sighting, sightings
@@ -37,8 +37,8 @@ class _Data(BaseModel):
 class Setting(_Data):
     """How tasks are shown and carried out: all settings of a run that an episode depends on.
 
-    ``disturbance`` is applied to the pictures, ``wording`` is the set that instructions are taken from; a record names
-    both only if they differ from the default.
+    ``disturbance`` is applied to the pictures, ``wording`` is the set that instructions are taken from, ``budget`` the number of
+    steps if it is not each task's own; a record names them only if they differ from the default.
     """
 
     language: Language = "zh"
@@ -49,12 +49,13 @@ class Setting(_Data):
     disturbance: Disturbance = Disturbance()
     wording: WordingSet = "drawn"
     stance: Stance = FORMER
+    budget: int | None = Field(default=None, ge=1)
 
     @model_serializer(mode="wrap")
     def _without_the_usual(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
         page: dict[str, Any] = usual(self)
         left_out = {"disturbance": not self.disturbance, "wording": self.wording == "drawn"}
-        left_out["stance"] = self.stance == FORMER
+        left_out |= {"stance": self.stance == FORMER, "budget": self.budget is None}
         return {name: value for name, value in page.items() if not left_out.get(name)}
 
 
@@ -146,7 +147,8 @@ class Episode:
         self.setting = setting
         self.proposes = setting.stance == ALONE
         """Whether the subject may propose tasks of its own."""
-        self.budget = instance.budget if budget is None else budget
+        own = instance.budget if setting.budget is None else setting.budget
+        self.budget = own if budget is None else budget
         self._draw = draw
         self._stage = stage or Stage(instance, setting)
         self._lent = stage is not None

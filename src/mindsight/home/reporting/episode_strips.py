@@ -75,7 +75,7 @@ def strips(shown: Sequence[Item], manifest: Manifest, instructions: Instructions
                 manner=MANNERS[item.terms["manner"]],
             ),
             item=item.id,
-            pictures=_pictures(item, setting["width"], setting["height"]),
+            pictures=pictures_of(item, setting["width"], setting["height"]),
             above=_asked(item, asked),
             below=_checked(item),
         )
@@ -99,7 +99,7 @@ def _checked(item: Item) -> Text | None:
     return text("At the end, against the wording of the task: {found}.", found=found)
 
 
-def _pictures(item: Item, width: int, height: int) -> tuple[Picture, ...]:
+def pictures_of(item: Item, width: int, height: int) -> tuple[Picture, ...]:
     """Return pictures of the start, the most important actions, and the end; each is what the subject saw before the action."""
     steps: Sequence[dict[str, Any]] = item.answer["steps"]
     media = list(item.media.values())

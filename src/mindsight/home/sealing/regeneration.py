@@ -5,15 +5,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mindsight.errors import InputError
+from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
 from mindsight.home.preparation.drawing import FirstSeed, Prepared, instances_page, planned_kinds, prepare, slots
 from mindsight.home.preparation.wordings import wordings_of
 from mindsight.home.sealing import anchors
-from mindsight.home.sealing.seal import published
+from mindsight.home.sealing.seal import is_alone, published
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 
-_KINDS = ("generalisation", "robustness", "validity")
+_KINDS = ("generalisation", "robustness", "validity", "autonomy")
 _DRAWS = ("mindsight", "mujoco-core", "numpy")
 _Entry = dict[str, object]
 _Page = dict[str, list[_Entry]]
@@ -64,6 +65,9 @@ def regenerate(
 def _proved_again(run: RunFolder, workers: int, progress: Callable[[int, int], None]) -> list[Prepared]:
     plan = run.manifest.plan
     seed: int | FirstSeed = published(run).first_seed if plan.get("sealed") else plan["seed"]
+    if is_alone(plan):
+        free = places(plan["tasks"], scenes=plan["scenes"], empty=plan["empty"], seed=seed)
+        return prepare_rooms(free, cache=None, workers=workers, progress=progress)
     reasons = planned_kinds(plan)
     wanted = slots(plan["tasks"], trials=plan["trials"], irrelevant=plan["irrelevant"], seed=seed, reasons=reasons)
     return prepare(wanted, cache=None, workers=workers, progress=progress)

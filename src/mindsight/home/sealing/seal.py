@@ -9,6 +9,7 @@ import hmac
 import os
 import secrets
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -18,9 +19,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mindsight.errors import InputError, RecordError
 from mindsight.home import tasks
+from mindsight.home.autonomy import rooms
+from mindsight.home.autonomy.rooms import RoomClass
 from mindsight.home.irrelevance import NARROW
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.preparation.instances import RULE_VERSION
+from mindsight.home.tasks import Task
 from mindsight.record import canonical, environment
 from mindsight.record.folder import RunFolder, refuse_signed, write_whole
 
@@ -131,9 +135,15 @@ def decided(plan: "Plan") -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in page.items()}
 
 
-def versions_of(keys: "list[str] | tuple[str, ...]") -> dict[str, Any]:
-    """Return the versions of everything that draws and proves tasks, as installed here."""
-    pool, software = tasks.load(), environment.software(*_SOFTWARE)
+def is_alone(plan: dict[str, Any]) -> bool:
+    """Return whether a sealed plan is one of rooms in which a subject is left alone."""
+    return "scenes" in plan
+
+
+def versions_of(plan: dict[str, Any]) -> dict[str, Any]:
+    """Return the versions of everything that draws and proves the tasks or rooms of a sealed plan, as installed here."""
+    keys, software = plan["tasks"], environment.software(*_SOFTWARE)
+    pool: Mapping[str, Task | RoomClass] = rooms.load() if is_alone(plan) else tasks.load()
     return {
         "rule": RULE_VERSION,
         "tasks": {key: pool[key].version if key in pool else None for key in keys},
@@ -141,8 +151,8 @@ def versions_of(keys: "list[str] | tuple[str, ...]") -> dict[str, Any]:
     }
 
 
-def seal(folder: Path, plan: "Plan") -> Seal:
-    """Draw a secret seed for a plan and write both files; the folder is created completely or not at all.
+def seal(folder: Path, plan: dict[str, Any]) -> Seal:
+    """Draw a secret seed for what was decided and write both files; the folder is created completely or not at all.
 
     Raises:
         InputError: The folder is not empty, or lies in a run folder.
@@ -152,7 +162,7 @@ def seal(folder: Path, plan: "Plan") -> Seal:
     if any((place / "manifest.json").is_file() for place in folder.resolve().parents):
         raise InputError("{folder}: lies in a run folder, which others will read; choose another", folder=str(folder))
     seed, salt = secrets.token_hex(_BYTES), secrets.token_hex(_BYTES)
-    opening = Opening(plan=decided(plan), versions=versions_of(plan.tasks), seed=seed, salt=salt)
+    opening = Opening(plan=plan, versions=versions_of(plan), seed=seed, salt=salt)
     public = _Commitment(
         commitment=opening.commitment, plan=opening.plan, versions=opening.versions, made=environment.now()
     )
@@ -200,7 +210,7 @@ def check_usable(sealed: Seal) -> None:
         raise InputError(
             "{folder}: its seed was published, so its tasks can be known; seal another test", folder=str(sealed.folder)
         )
-    before, now = sealed.opening.versions, versions_of(sealed.opening.plan["tasks"])
+    before, now = sealed.opening.versions, versions_of(sealed.opening.plan)
     for name, was, here in _differences(before, now):
         raise InputError(
             "{folder}: was sealed with {name} {before}, here is {now}; install that version or seal another test",

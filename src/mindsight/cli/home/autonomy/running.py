@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mindsight.home.autonomy.runs.plan import AlonePlan
     from mindsight.home.autonomy.runs.suite import AloneTest
     from mindsight.home.plan import Means
+    from mindsight.home.sealing.seal import Seal
     from mindsight.record.model import Scalar, Subject
     from mindsight.subjects.spec import SubjectSpec
 
@@ -47,10 +48,17 @@ EMBEDDER_URL = typer.Option(
     "", "--embedder-url", metavar="URL", help=mark("Address of the server for openai:MODEL, else OPENAI_BASE_URL.")
 )
 ALPHA = typer.Option(0.5, "--alpha", min=0, max=1, help=mark("Autonomous: weight α of the relevance in formula (4)."))
-OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha")
+BUDGET = typer.Option(
+    None,
+    "--budget",
+    min=1,
+    metavar="STEPS",
+    help=mark("Autonomous: steps in each room; by default twice those of the oracle and ten more."),
+)
+OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha", "budget")
 """Parameters of the command that only autonomous runs use."""
 FOREIGN = (
-    "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "sealed", "anchors", "as_text",
+    "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "anchors", "as_text",
     "evidence", "include_unvalidated", "people",
 )  # fmt: skip
 """Parameters that they do not use."""
@@ -68,15 +76,17 @@ class AloneChoices:
     embedder: str
     embedder_url: str
     alpha: float
+    budget: int | None
     renderer: str
     interface: str
     prompt_lang: str
-    keep_pictures: bool
-    name: str | None
-    temperature: float | None
-    connections: int | None
-    max_cost: float | None
-    price: str | None
+    keep_pictures: bool = True
+    name: str | None = None
+    temperature: float | None = None
+    connections: int | None = None
+    max_cost: float | None = None
+    price: str | None = None
+    seal: Seal | None = None
 
 
 def rooms_chosen(words: str) -> tuple[str, ...]:
@@ -110,14 +120,15 @@ def run_alone(
     means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
     if spec.scheme == "baseline":
-        from mindsight.home.autonomy.runs.baselines import known_baseline
+        from mindsight.home.autonomy.runs.baselines import LEFT_ALONE
+        from mindsight.home.episodes.baselines import known_baseline
 
-        known_baseline(spec.rest)
-    plan = _plan(choices)
+        known_baseline(spec.rest, LEFT_ALONE)
+    plan = alone_plan(choices)
     embedder = open_embedder(choices.embedder, url=choices.embedder_url)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(plan, Path(workspace), resume, workers)
+        data = _data(plan, Path(workspace), resume, workers, choices.seal)
         subject, found = _subject(choices, plan, spec, resume)
         test = AloneTest(plan, data, spec, subject, embedder, means)
         if dry_run:
@@ -128,7 +139,12 @@ def run_alone(
     return tell_failures(run)
 
 
-def _plan(choices: AloneChoices) -> AlonePlan:
+def alone_plan(choices: AloneChoices) -> AlonePlan:
+    """Return the plan of a run.
+
+    Raises:
+        InputError: An option has a value that does not exist.
+    """
     from mindsight.home.autonomy import rooms
     from mindsight.home.autonomy.runs.plan import AlonePlan
     from mindsight.home.episodes.episode import Setting
@@ -138,6 +154,7 @@ def _plan(choices: AloneChoices) -> AlonePlan:
         language=one_of("--prompt-lang", choices.prompt_lang, ("zh", "en")),
         profile=one_of("--renderer", choices.renderer, ("fast", "fine", "pbr")),
         stance=ALONE,
+        budget=choices.budget,
     )
     return AlonePlan(
         tasks=choices.tasks or tuple(rooms.load()),
@@ -149,10 +166,11 @@ def _plan(choices: AloneChoices) -> AlonePlan:
         keep_pictures=choices.keep_pictures,
         setting=setting,
         temperature=choices.temperature or 0.0,
+        sealed="" if choices.seal is None else choices.seal.commitment,
     )
 
 
-def _data(plan: AlonePlan, workspace: Path, resume: Path | None, workers: int) -> Path:
+def _data(plan: AlonePlan, workspace: Path, resume: Path | None, workers: int, sealed: Seal | None) -> Path:
     """Return the data file of a run: that of the folder to resume, or newly drawn rooms."""
     from mindsight.cli.home.testing import tell_rejections
     from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
@@ -168,9 +186,12 @@ def _data(plan: AlonePlan, workspace: Path, resume: Path | None, workers: int) -
         read_instances(resume / DATA_FILE)
         data.write_bytes((resume / DATA_FILE).read_bytes())
         return data
-    wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=plan.seed)
+    seed = plan.seed if sealed is None else sealed.opening.first_seed
+    # Rooms drawn from a secret seed are kept with the secret, not in the shared cache.
+    cache = cache_folder() if sealed is None else sealed.private_cache()
+    wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=seed)
     with explained(tasks_left, data), progress(text("preparing rooms")) as step:
-        prepared = prepare_rooms(wanted, cache=cache_folder(), workers=workers, progress=step)
+        prepared = prepare_rooms(wanted, cache=cache, workers=workers, progress=step)
     write_instances(data, prepared)
     tell_rejections(prepared)
     return data

@@ -33,7 +33,18 @@ class RoomClass:
 
 
 ROOMS: dict[str, RoomClass] = {}
-KEYS = ("suitcase", "desk", "sort_count", "clean_room", "devices", "evening_round", "meal_traces")
+KEYS = (
+    "suitcase",
+    "desk",
+    "gift",
+    "sort_count",
+    "blocks",
+    "clean_room",
+    "jigsaw",
+    "devices",
+    "evening_round",
+    "meal_traces",
+)
 
 
 def register(room: RoomClass) -> RoomClass:

@@ -193,6 +193,8 @@ DESK = register(
         types=TYPES,
         draw=draw,
         keeper=DeskKeeper,
-        needs=Needs(valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"), irrelevant=()),
+        needs=Needs(
+            valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"), irrelevant=("hallucinates",)
+        ),
     )
 )

@@ -200,6 +200,6 @@ DEVICES_CLASS = register(
         types={kind: one.text for kind, one in DEVICES.items()},
         draw=draw,
         keeper=DevicesKeeper,
-        needs=Needs(valid=("jitter", "cannot_read", "forgets", "slow", "gives_up"), irrelevant=()),
+        needs=Needs(valid=("jitter", "cannot_read", "forgets", "slow", "gives_up"), irrelevant=("hallucinates",)),
     )
 )

@@ -221,6 +221,6 @@ EVENING_ROUND = register(
         types={name: one.text for name, one in KINDS.items()},
         draw=draw,
         keeper=keeper,
-        needs=Needs(valid=("jitter", "forgets", "slow", "gives_up"), irrelevant=()),
+        needs=Needs(valid=("jitter", "forgets", "slow", "gives_up"), irrelevant=("hallucinates",)),
     )
 )

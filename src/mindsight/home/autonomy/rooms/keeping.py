@@ -5,14 +5,19 @@ from typing import Protocol
 
 from mindsight.engine.physics.actions import Action
 from mindsight.home.autonomy.rooms.needs import Wording
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.tasks.tidying import Answer, Steps
 from mindsight.text import Language
 
 _ROUNDS = 2
+_SOMEWHERE = (500.0, 850.0)
+"""Picture point below the middle, mostly on the floor or on what is nearest."""
 
 
 class Keeper(Protocol):
     """Sees and meets the needs of one class of rooms, by what its perception has seen alone."""
+
+    perception: Perception
 
     def survey(self) -> Steps:
         """Look everywhere."""
@@ -39,4 +44,20 @@ def keep(keeper: Keeper, texts: Mapping[str, Wording], language: Language) -> Ge
             break
         yield from keeper.survey()
     yield from keeper.leave()
+    yield from _imagined(keeper.perception, language)
     yield Action(verb="finish")
+
+
+def _imagined(perception: Perception, language: Language) -> Generator[Action, None, None]:
+    """Put something away that is in its place; never with intact perception, but an ablated oracle may see a need in it."""
+    things = perception.episode.world.scene.things
+    known = sorted(name for name in perception.known if name in things and things[name].movable)
+    if not known or not perception.lens.imagines("need"):
+        return
+    name = known[int(perception.lens.draws("hallucinates", "need", "in").integers(len(known)))]
+    said = {"zh": "把{}收起来", "en": "put away the {}"}[language].format(things[name].title(language))
+    yield Action(verb="propose", text=said)
+    one = yield from perception.find(name)
+    if one is not None:
+        yield Action(verb="pick", point=one.point)
+        yield Action(verb="place", point=_SOMEWHERE)

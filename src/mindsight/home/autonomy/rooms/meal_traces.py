@@ -221,6 +221,6 @@ MEAL_TRACES = register(
         types=TYPES,
         draw=draw,
         keeper=MealKeeper,
-        needs=Needs(valid=("jitter", "forgets", "no_depth", "slow", "gives_up"), irrelevant=()),
+        needs=Needs(valid=("jitter", "forgets", "no_depth", "slow", "gives_up"), irrelevant=("hallucinates",)),
     )
 )

@@ -141,6 +141,8 @@ SORT_COUNT = register(
         types=TYPES,
         draw=draw,
         keeper=SortingKeeper,
-        needs=Needs(valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"), irrelevant=()),
+        needs=Needs(
+            valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"), irrelevant=("hallucinates",)
+        ),
     )
 )

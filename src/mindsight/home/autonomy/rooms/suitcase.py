@@ -203,6 +203,8 @@ SUITCASE = register(
         types=TYPES,
         draw=draw,
         keeper=SuitcaseKeeper,
-        needs=Needs(valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"), irrelevant=()),
+        needs=Needs(
+            valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"), irrelevant=("hallucinates",)
+        ),
     )
 )

@@ -23,8 +23,8 @@ def run_departures(plan: Mapping[str, Any]) -> Iterator[Note]:
     yield _note("departure", "review", "6.1-a", body)
 
 
-def run_readings() -> Iterator[Note]:
-    """Yield how the document is read where it leaves something open."""
+def run_readings(budget: int | None) -> Iterator[Note]:
+    """Yield how the document is read where it leaves something open; ``budget`` is the number of steps if it is the same in all rooms."""
     yield _note(
         "reading",
         "proposal",
@@ -51,6 +51,10 @@ def run_readings() -> Iterator[Note]:
         text(
             "The time budget is counted in steps: twice those of the oracle and ten more. A room in order has that of the same room "
             "with needs."
+        )
+        if budget is None
+        else text(
+            "The time budget is counted in steps: {count} in every room, whatever the oracle needs.", count=budget
         ),
     )
 

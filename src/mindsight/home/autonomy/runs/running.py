@@ -13,11 +13,11 @@ from mindsight.home.autonomy.embedders.nearness import near_of
 from mindsight.home.autonomy.protocol import Scene
 from mindsight.home.autonomy.recording import conduct_of, listed, room_of, scene_of
 from mindsight.home.autonomy.rooms.needs import needs_of
-from mindsight.home.autonomy.runs.baselines import agent_of
+from mindsight.home.autonomy.runs.baselines import LEFT_ALONE
 from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
 from mindsight.home.autonomy.runs.following import followed
 from mindsight.home.autonomy.scoring.terms import scene_terms
-from mindsight.home.episodes.baselines import run_episode
+from mindsight.home.episodes.baselines import agent_of, run_episode
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.running import INFRASTRUCTURE, keep
 from mindsight.home.episodes.sessions import Share
@@ -40,7 +40,7 @@ class AloneRunner:
         """Run one room to its end and record the behaviour."""
         began = time.perf_counter()
         with AloneEpisode(instance, self.setting, draw=self.media is not None) as episode:
-            run_episode(episode, agent_of(self.name, episode, self.seed))
+            run_episode(episode, agent_of(self.name, episode, self.seed, LEFT_ALONE))
             result, pictures = episode.end(), episode.pictures
         kept = {} if self.media is None else keep(self.media, pictures)
         return alone_draft(instance, result, kept, took_s=time.perf_counter() - began)

@@ -134,6 +134,7 @@ def alone_manifest(page: Mapping[str, Any], data: Path, count: int, subject: Sub
         "picture": f"{setting.width}x{setting.height}",
         "font": f"sha256-{font_hash()}",
         "data": f"sha256-{sha256}",
+        **({"budget": setting.budget} if setting.budget else {}),
         **({"sealed": f"sha256-{page['sealed']}"} if page["sealed"] else {}),
     }
     return Manifest(
@@ -151,7 +152,7 @@ def alone_manifest(page: Mapping[str, Any], data: Path, count: int, subject: Sub
         renderer=setting.profile,
         started=environment.now(),
         departures=(*departures(page), *run_departures(page)),
-        readings=(*readings(page), *run_readings()),
+        readings=(*readings(page), *run_readings(setting.budget)),
     )
 
 

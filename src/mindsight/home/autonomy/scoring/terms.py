@@ -183,12 +183,24 @@ def _relevances(scene: Scene, near: Near, texts: list[str]) -> dict[str, float]:
 def _noticed(scene: Scene, near: Near, unrelated: float | None) -> int | None:
     if unrelated is None:
         return None
-    names, met = [need.name for need in scene.needs], set(scene.met)
-    for row, decoys in zip(near.proposals, near.decoys, strict=True):
+    named = named_needs(near.proposals, near.decoys, unrelated)
+    return len({*scene.met, *(scene.needs[one].name for one in named if one is not None)})
+
+
+def named_needs(proposals: FloatArray, decoys: FloatArray, unrelated: float | None) -> list[int | None]:
+    """Return for each proposal the number of the need that it names; None if it names none.
+
+    Args:
+        proposals: Similarities of the proposals to the needs, shape (P, H).
+        decoys: Similarities of the proposals to the decoys, shape (P, D).
+        unrelated: As for ``scene_terms``.
+    """
+    found: list[int | None] = []
+    for row, other in zip(proposals, decoys, strict=True):
         highest = row.max(initial=0.0)
-        if highest > max(unrelated, decoys.max(initial=0.0)):
-            met.add(names[int(row.argmax())])
-    return len(met)
+        clear = unrelated is not None and highest > max(unrelated, other.max(initial=0.0))
+        found.append(int(row.argmax()) if clear else None)
+    return found
 
 
 def _check_shapes(scene: Scene, near: Near) -> None:

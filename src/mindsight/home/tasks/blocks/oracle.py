@@ -42,7 +42,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
-    builder = _Builder(perception)
+    builder = Builder(perception)
     if not (yield from builder.study()):
         yield Action(verb="decline", text=builder.doubt)
     elif not builder.find():
@@ -53,16 +53,20 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         yield Action(verb="decline", text="it does not hold together")
 
 
-class _Builder:
-    """The builder in front of the photograph of a model; the frame of the model is that of the photograph."""
+class Builder:
+    """The builder in front of the photograph of a model; the frame of the model is that of the photograph.
 
-    def __init__(self, perception: Perception) -> None:
+    ``begun`` is whether part of it stands already, so that places are relative to the blocks there.
+    """
+
+    def __init__(self, perception: Perception, *, begun: bool = False) -> None:
         self._perception = perception
+        self._begun = begun
         self._world = perception.episode.world
-        self._pieces: tuple[Piece, ...] = ()
-        self._names: list[str] = []
+        self.pieces: tuple[Piece, ...] = ()
+        self.names: list[str] = []
         self._lay: dict[str, Sighting] = {}
-        self._place = ""
+        self.place = ""
         self._yaw = 0.0
         self._middle: Array = np.zeros(3)
         self.doubt = "the photograph cannot be made out"
@@ -77,24 +81,25 @@ class _Builder:
         if photo.look is not None and photo.look.state == "scenery":
             self.doubt = "the photograph shows no model of blocks"
             return False
-        self._place = self._perception.viewpoint
+        self.place = self._perception.viewpoint
         ahead = rotate(self._world.frame(PHOTO).turn, (1.0, 0.0, 0.0))
         self._yaw = float(np.degrees(np.arctan2(ahead[1], ahead[0])))
         yield Action(verb="look", point=photo.point, zoom=10.0)
         descriptions = self._perception.read(PHOTO)
-        yield Action(verb="look", to=self._place)
+        yield Action(verb="look", to=self.place)
         mat = self._perception.present.get(MAT)
         if not descriptions or mat is None:
             return False
-        self._pieces = self._as_seen(read(min(descriptions)))
+        self.pieces = self._as_seen(read(min(descriptions)))
         left, top, right, bottom = mat.box
-        hit = self._perception.space.ray(((left + right) / 2, (top + bottom) / 2))
-        self._middle = hit.point if hit is not None else self._world.middle(MAT)
+        # The middle of the mat is hidden if a block stands there already.
+        hit = None if self._begun else self._perception.space.ray(((left + right) / 2, (top + bottom) / 2))
+        self._middle = hit.point if hit is not None else np.asarray(self._perception.space.frame(MAT).at)
         return True
 
     def find(self) -> bool:
         """Match the seen blocks to those of the model; return False if one was not seen."""
-        for piece in self._pieces:
+        for piece in self.pieces:
             name = next((one.name for one in self._perception.known.values() if _is(one, piece)), None)
             found = (
                 self._perception.known.get(name)
@@ -103,7 +108,7 @@ class _Builder:
             )
             if found is None:
                 return False
-            self._names.append(found.name)
+            self.names.append(found.name)
         return True
 
     def _as_seen(self, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -120,14 +125,14 @@ class _Builder:
 
     def build(self) -> Answer:
         """Place all blocks, lower ones first, and those behind before those in front."""
-        for number in range(len(self._pieces)):
-            if not (yield from self._set(number)):
+        for number in range(len(self.pieces)):
+            if not (yield from self.set(number)):
                 return False
         return True
 
-    def _set(self, number: int) -> Answer:
+    def set(self, number: int) -> Answer:
         """Fetch a block and put it where it belongs; try again if it does not stand there."""
-        name = self._names[number]
+        name = self.names[number]
         for _ in range(_PATIENCE if self._trembles else _TRIES):
             held = self._world.held
             if held is not None and held != name:
@@ -147,7 +152,7 @@ class _Builder:
                 yield Action(verb="place", point=point)
                 if self._world.held != name:
                     break
-            if self._world.held != name and self._stands_well(number):
+            if self._world.held != name and self.stands_well(number):
                 return True
         return False
 
@@ -157,8 +162,8 @@ class _Builder:
         yield Action(verb="pick", point=_pixel(one.point))
         if self._world.held != one.name:
             return
-        if self._perception.viewpoint != self._place:
-            yield Action(verb="look", to=self._place)
+        if self._perception.viewpoint != self.place:
+            yield Action(verb="look", to=self.place)
         for axis, degrees in turns:
             yield Action(verb="rotate", degrees=degrees, axis=axis)
 
@@ -174,39 +179,39 @@ class _Builder:
     def _goal(self, number: int) -> Array:
         """Return the position in the room of the middle of a block's underside.
 
-        With a trembling hand it is relative to where the block below or beside actually stands.
+        With a trembling hand, or if part of the model stands already, it is relative to where the block below or beside actually stands.
         """
         goal, reference = self._meant(number), self._reference(number)
-        if self._trembles and reference is not None:
-            goal[:2] += self._middle_of(reference) - self._meant(reference)[:2]
+        if (self._begun or self._trembles) and reference is not None:
+            goal[:2] += self.middle_of(self.names[reference]) - self._meant(reference)[:2]
         return goal
 
     def _reference(self, number: int) -> int | None:
         """Return the block by which another one's place is defined, if it is visible."""
-        found = reference_of(number, self._pieces)
-        return found if found is not None and self._names[found] in self._perception.present else None
+        found = reference_of(number, self.pieces)
+        return found if found is not None and self.names[found] in self._perception.present else None
 
-    def _middle_of(self, number: int) -> Array:
+    def middle_of(self, name: str) -> Array:
         """Return the perceived position in the room of a block's middle."""
-        low, high = self._perception.space.extent(self._names[number], np.eye(3), np.zeros(3))
+        low, high = self._perception.space.extent(name, np.eye(3), np.zeros(3))
         return np.asarray((low + high)[:2] / 2)
 
     def _meant(self, number: int) -> Array:
         """Return the position of the middle of a block's underside if the structure is centred on the mat."""
-        spread = np.array([*(_SPREAD * part for part in self._centred(self._pieces[number])), 0.0]) / 100
+        spread = np.array([*(_SPREAD * part for part in self._centred(self.pieces[number])), 0.0]) / 100
         place = self._middle + np.array(room_vector(spread, self._yaw))
-        place[2] += self._pieces[number].at[2] / 100
+        place[2] += self.pieces[number].at[2] / 100
         return np.asarray(place)
 
     def _centred(self, piece: Piece) -> tuple[float, float]:
         """Return the position of a block from the middle of the structure's footprint."""
-        low, high = (edge(one) for edge, one in ((_low, self._pieces), (_high, self._pieces)))
+        low, high = (edge(one) for edge, one in ((_low, self.pieces), (_high, self.pieces)))
         return (piece.at[0] - (low[0] + high[0]) / 2, piece.at[1] - (low[1] + high[1]) / 2)
 
     def _points(self, number: int) -> Iterator[tuple[float, float]]:
         """Return picture points over or under a block's place, on something level, best first."""
-        goal, piece = self._goal(number), self._pieces[number]
-        heights = {goal[2], self._middle[2], *(self._top(lower) for lower in bearers(piece, self._pieces))}
+        goal, piece = self._goal(number), self.pieces[number]
+        heights = {goal[2], self._middle[2], *(self._top(lower) for lower in bearers(piece, self.pieces))}
         found: list[tuple[float, tuple[float, float]]] = []
         for height in sorted(heights, reverse=True):
             point = self._seen_at(np.array([goal[0], goal[1], height]))
@@ -218,7 +223,7 @@ class _Builder:
         return iter([point for _, point in sorted(found)[:2]])
 
     def _top(self, lower: int) -> float:
-        return float(self._perception.space.extent(self._names[lower], np.eye(3), np.zeros(3))[1][2])
+        return float(self._perception.space.extent(self.names[lower], np.eye(3), np.zeros(3))[1][2])
 
     def _seen_at(self, place: Array) -> tuple[float, float]:
         return self._perception.space.project(place)
@@ -231,32 +236,32 @@ class _Builder:
             return 1.0, given
         return float(np.linalg.norm((hit.point - goal)[:2])), given
 
-    def _stands_well(self, number: int) -> bool:
+    def stands_well(self, number: int) -> bool:
         """Return whether a block is seen to stand where it belongs; hidden blocks are assumed to."""
-        if self._names[number] not in self._perception.present:
+        if self.names[number] not in self._perception.present:
             return True
-        low, _ = self._perception.space.extent(self._names[number], np.eye(3), np.zeros(3))
+        low, _ = self._perception.space.extent(self.names[number], np.eye(3), np.zeros(3))
         level = abs(float(low[2] - self._goal(number)[2])) < _WELL_M
         return level and self._is_near(number) and self._right_way(NO_TURN, number)
 
     def _is_near(self, number: int) -> bool:
-        """Return whether a block stands about where it belongs on the mat or, with a trembling hand, beside its neighbour."""
-        if not self._trembles:
-            return float(np.linalg.norm(self._middle_of(number) - self._goal(number)[:2])) < _WELL_M
+        """Return whether a block stands about where it belongs on the mat or, where places are relative, beside its neighbour."""
+        if not (self._begun or self._trembles):
+            return float(np.linalg.norm(self.middle_of(self.names[number]) - self._goal(number)[:2])) < _WELL_M
         reference = self._reference(number)
         if reference is None:
             return True
-        meant = np.subtract(self._pieces[number].middle, self._pieces[reference].middle) / 100
-        seen = self._middle_of(number) - self._middle_of(reference)
+        meant = np.subtract(self.pieces[number].middle, self.pieces[reference].middle) / 100
+        seen = self.middle_of(self.names[number]) - self.middle_of(self.names[reference])
         return float(np.linalg.norm(seen - room_vector(meant, self._yaw)[:2])) < _NEAR_M
 
     def _right_way(self, turned: Quaternion, number: int) -> bool:
-        own = multiply(turned, self._world.frame(self._names[number]).turn)
-        return _fits(own, self._pieces[number], self._yaw)
+        own = multiply(turned, self._world.frame(self.names[number]).turn)
+        return _fits(own, self.pieces[number], self._yaw)
 
     def _turns(self, number: int) -> Turns:
         """Return the fewest turns that make a block stand as in the photograph."""
-        straight = _straightening(self._world.frame(self._names[number]).turn, self._yaw)
+        straight = _straightening(self._world.frame(self.names[number]).turn, self._yaw)
         tips: tuple[Turns, ...] = (
             (),
             *(((axis, angle),) for axis in ("forward", "sideways") for angle in (90.0, -90.0)),

@@ -99,9 +99,18 @@ def viewpoint(desk: Desk) -> ViewpointPlan:
 
 
 def set_out(
-    plan: ScenePlan, desk: Desk, model: str, blocks: Sequence[ThingPlan], covered: ThingPlan, rng: Generator
+    plan: ScenePlan,
+    desk: Desk,
+    model: str,
+    blocks: Sequence[ThingPlan],
+    covered: ThingPlan | None,
+    rng: Generator,
+    levels: Sequence[int] = (),
 ) -> ScenePlan | None:
-    """Return the room with photograph, mat, cover and blocks on the table; None if there is not enough room."""
+    """Return the room with photograph, mat and blocks on the table, and a block under a cover, if one is to be.
+
+    ``levels`` are those of the mat. Returns None if there is not enough room.
+    """
     half_x, half_y = desk.front.half
     taken = [_seen_from(desk, body_rect(one)) for one in plan.fixtures if _stands_on(one, desk.front, desk.height)]
     photo = Rect((0.0, half_y - _ROOM_M[1]), _ROOM_M)
@@ -112,7 +121,7 @@ def set_out(
     free = [one for one in covers if not any(one.overlaps(other, 0.01) for other in (*taken, photo, mat))]
     if not free or any(one.overlaps(other) for one in (photo, mat) for other in taken):
         return None
-    taken += [photo, mat, free[0]]
+    taken += [photo, mat, *free[: covered is not None]]
     laid = []
     for thing in sorted(blocks, key=lambda one: -footprint(one.kind, one.seed, lying=one.lying).radius):
         found = _spot(desk, thing, taken, rng)
@@ -121,14 +130,16 @@ def set_out(
         rect, placed = found
         taken.append(rect)
         laid.append(placed)
-    laid.append(covered.model_copy(update={"on": UNDER_GLASS, "at": (0.0, 0.0), "yaw": 0.0, "lying": (0.0, 0.0)}))
     kept = tuple(one for one in plan.fixtures if not _is_seat_before(one, desk.front))
     fixtures = (
         *kept,
         _standing(desk, PHOTO, photo.at, {"model": model}, rng),
-        _standing(desk, MAT, mat.at, {}, rng),
-        _standing(desk, GLASS, free[0].at, {"lock_m": float(np.copysign(LOCK_M, free[0].at[0]))}, rng),
+        _standing(desk, MAT, mat.at, {"levels": list(levels)} if levels else {}, rng),
     )
+    if covered is not None:
+        lock = {"lock_m": float(np.copysign(LOCK_M, free[0].at[0]))}
+        fixtures = (*fixtures, _standing(desk, GLASS, free[0].at, lock, rng))
+        laid.append(covered.model_copy(update={"on": UNDER_GLASS, "at": (0.0, 0.0), "yaw": 0.0, "lying": (0.0, 0.0)}))
     viewpoints = tuple(one for one in plan.viewpoints if one.name != desk.fixture.name)
     return plan.model_copy(
         update={

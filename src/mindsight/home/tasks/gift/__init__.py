@@ -219,16 +219,20 @@ def _scene(seed: int, kind: RoomKind, things: list[ThingPlan], *, closed: bool, 
     # Fixtures must not be mistaken for presents.
     fixtures = (fixture for fixture in room.fixtures if fixture.kind not in _LIKE_PRESENTS)
     room = room.model_copy(update={"fixtures": tuple(_with(fixture, options) for fixture in fixtures)})
-    tops = [
+    return lay_presents(room, things, stream(seed, "gift", "places"))
+
+
+def lay_presents(room: ScenePlan, things: list[ThingPlan], rng: Generator) -> ScenePlan:
+    """Lay all things in the room, each where some view shows it.
+
+    Raises:
+        Rejected: There is not enough room for all.
+    """
+    allowed = [
         name
         for name in survey(room).surfaces
         if name.rpartition("/")[2] in _OPEN_TOPS and not name.startswith(_TOO_HIGH)
     ]
-    return _lay(room, things, tops, stream(seed, "gift", "places"))
-
-
-def _lay(room: ScenePlan, things: list[ThingPlan], allowed: list[str], rng: Generator) -> ScenePlan:
-    """Lay all things in the room, each where some view shows it."""
     # Large things first: small ones still find a place between them.
     left = sorted(things, key=lambda thing: -_room_for(thing).radius)
     for attempt in range(_LAYOUTS):

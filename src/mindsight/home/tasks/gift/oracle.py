@@ -45,12 +45,11 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         yield Action(verb="decline", text="it does not go in")
 
 
-class _Giver:
-    """Chooses a present for a person."""
+class Packer:
+    """Reads the labels of presents and puts them into the chest."""
 
-    def __init__(self, perception: Perception, person: Person) -> None:
+    def __init__(self, perception: Perception) -> None:
         self._perception = perception
-        self._person = person
         self._world = perception.episode.world
         self._views: dict[str, list[tuple[int, str]]] = {}
         perception.note(self._views)
@@ -62,38 +61,14 @@ class _Giver:
             for one in self._perception.present.values():
                 self._views.setdefault(one.name, []).append((-one.pixels, place))
 
-    def suitable(self) -> list[str]:
-        """Return the seen things that suit the person."""
-        return self._those(fitting(self._person))
-
-    def complaint(self, chosen: list[str]) -> str:
-        """Return why none of the suitable things can be chosen: there are several, or none."""
-        if chosen:
-            return "two things here are equally suitable, so it is not clear which is meant"
-        harmful = self._those(harming(self._person))
-        return "what is wished for here would do harm" if harmful else "nothing here is suitable"
-
-    def _those(self, items: list[Item]) -> list[str]:
-        """Return the seen things that are certain presents."""
-        return [one.name for one in self._seen() if any(self._is(one, item) for item in items)]
-
-    def imagined(self) -> list[str]:
-        """Return suitable things that are imagined where there are none; empty with intact perception."""
-        for item in fitting(self._person):
-            look = Look(item.colour, "", "", item.state)
-            seen = self._perception.imagine(item.kind, look, (item.says,) if item.says else ())
-            if seen is not None:
-                return [seen.name]
-        return []
-
     def read_labels(self) -> Answer:
         """Go to everything whose label must be read; return whether all could be read."""
-        for name in [one.name for one in self._seen() if one.kind in LABELLED]:
+        for name in [one.name for one in self.seen() if one.kind in LABELLED]:
             for _, place in sorted(self._views.get(name, [])):
                 if self._perception.read(name):
                     break
                 yield from self._peer(name, place)
-        return all(self._perception.read(one.name) for one in self._seen() if one.kind in LABELLED)
+        return all(self._perception.read(one.name) for one in self.seen() if one.kind in LABELLED)
 
     def open(self) -> Answer:
         """Open the chest if it is shut; return False if it cannot be opened."""
@@ -126,17 +101,10 @@ class _Giver:
                 return True
         return False
 
-    def _seen(self) -> list[Sighting]:
+    def seen(self) -> list[Sighting]:
+        """Return the things seen so far that can be moved."""
         known = self._perception.known.values()
         return [one for one in known if one.what == "thing" and self._world.scene.things[one.name].movable]
-
-    def _is(self, one: Sighting, item: Item) -> bool:
-        """Return whether a sighting is a certain present: by its label, or by its colour and state."""
-        if one.kind != item.kind or one.look is None:
-            return False
-        if item.says:
-            return item.says in self._perception.read(one.name)
-        return item.colour in {"", one.look.colour} and item.state in {"", one.look.state}
 
     def _peer(self, name: str, place: str) -> Steps:
         """Look at something from a viewpoint, zoomed so that it fills the picture."""
@@ -166,3 +134,43 @@ class _Giver:
                 return False
             yield Action(verb="place", point=point)
         return self._world.held != name
+
+
+class _Giver(Packer):
+    """Chooses a present for a person."""
+
+    def __init__(self, perception: Perception, person: Person) -> None:
+        super().__init__(perception)
+        self._person = person
+
+    def suitable(self) -> list[str]:
+        """Return the seen things that suit the person."""
+        return self._those(fitting(self._person))
+
+    def complaint(self, chosen: list[str]) -> str:
+        """Return why none of the suitable things can be chosen: there are several, or none."""
+        if chosen:
+            return "two things here are equally suitable, so it is not clear which is meant"
+        harmful = self._those(harming(self._person))
+        return "what is wished for here would do harm" if harmful else "nothing here is suitable"
+
+    def _those(self, items: list[Item]) -> list[str]:
+        """Return the seen things that are certain presents."""
+        return [one.name for one in self.seen() if any(self._is(one, item) for item in items)]
+
+    def imagined(self) -> list[str]:
+        """Return suitable things that are imagined where there are none; empty with intact perception."""
+        for item in fitting(self._person):
+            look = Look(item.colour, "", "", item.state)
+            seen = self._perception.imagine(item.kind, look, (item.says,) if item.says else ())
+            if seen is not None:
+                return [seen.name]
+        return []
+
+    def _is(self, one: Sighting, item: Item) -> bool:
+        """Return whether a sighting is a certain present: by its label, or by its colour and state."""
+        if one.kind != item.kind or one.look is None:
+            return False
+        if item.says:
+            return item.says in self._perception.read(one.name)
+        return item.colour in {"", one.look.colour} and item.state in {"", one.look.state}

@@ -62,8 +62,8 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     rng = stream(seed, "jigsaw")
     cut = _cut(seed, pieces, motif)
     words = _instruction(pieces, reason, rng)
-    room = _room(seed, rng)
-    layout = _Layout(room, cut, rng)
+    room = table_room(seed, rng)
+    layout = Layout(room, cut, rng)
     things = layout.scatter(turned)
     # The valid task is complete here; what follows may make it irrelevant.
     spoiling = stream(seed, "jigsaw", "spoiled", reason)
@@ -120,7 +120,7 @@ def _another(cut: Cut, rng: Generator) -> Cut:
     return Cut(others[int(rng.integers(len(others)))], cut.columns, cut.rows, int(rng.integers(1_000_000)))
 
 
-def _room(seed: int, rng: Generator) -> ScenePlan:
+def table_room(seed: int, rng: Generator) -> ScenePlan:
     """Return a room with one dining table, seen from close above."""
     kind = ROOMS[int(rng.integers(len(ROOMS)))]
     wanted = () if kind == "kitchen" else (TABLE,)
@@ -161,7 +161,7 @@ def _on(table: FixturePlan, point: tuple[float, float, float]) -> tuple[float, f
     return (round(x, 3), round(y, 3), point[2])
 
 
-class _Layout:
+class Layout:
     """Positions of everything on the table, in the frame of the table with its front towards −y."""
 
     def __init__(self, room: ScenePlan, cut: Cut, rng: Generator) -> None:

@@ -39,7 +39,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
-    runner = _Runner(perception, int(instance.details["pieces"]), str(instance.details["place"]))
+    runner = Puzzler(perception, int(instance.details["pieces"]), str(instance.details["place"]))
     yield Action(verb="look", to=runner.place)
     complaint = runner.complaint()
     if complaint:
@@ -54,7 +54,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 
 @dataclass
-class _Runner:
+class Puzzler:
     """Does a jigsaw of a number of pieces at a viewpoint; remembers what was seen on the lid and of each piece."""
 
     perception: Perception
@@ -90,10 +90,10 @@ class _Runner:
         points = {one.name: one.point for one in self._lying()}
         for point in _PARTS:
             yield Action(verb="look", to=self.place, point=point, zoom=_CLOSE)
-            self._take_in()
+            self.take_in()
         for name in sorted(set(points) - set(self.pieces)):
             yield Action(verb="look", to=self.place, point=points[name], zoom=_CLOSE)
-            self._take_in()
+            self.take_in()
         yield Action(verb="look", to=self.place)
 
     def is_of_another_picture(self) -> bool:
@@ -106,15 +106,19 @@ class _Runner:
         names = sorted(self.pieces)
         if not names or BOX not in self.picture:
             return False
-        places = assign([self.pieces[name].printed for name in names], self.picture[BOX])
-        yaws = {
-            name: self.pieces[name].yaw_deg + 90.0 * -quarters
-            for name, (_, quarters) in zip(names, places, strict=True)
-        }
-        for name, (place, _) in zip(names, places, strict=True):
-            if not (yield from self._fit(name, yaws[name], self._meant(place))):
+        for name, (yaw_deg, place) in self.belonging().items():
+            if not (yield from self.fit(name, yaw_deg, place)):
                 return False
         return len(names) == self.count or self.perception.lens.imagines(PIECE)
+
+    def belonging(self) -> dict[str, tuple[float, int]]:
+        """Return for each seen piece the yaw at which its print is upright now, and the cell of the frame where it belongs."""
+        names = sorted(self.pieces)
+        places = assign([self.pieces[name].printed for name in names], self.picture[BOX])
+        return {
+            name: (self.pieces[name].yaw_deg + 90.0 * -quarters, self._meant(place))
+            for name, (place, quarters) in zip(names, places, strict=True)
+        }
 
     def _meant(self, place: int) -> int:
         """Return the perceived cell of the frame for a cell of the picture; left and right may be mistaken."""
@@ -122,9 +126,8 @@ class _Runner:
         row, column = divmod(place, columns)
         return row * columns + columns - 1 - column if self.perception.lens.mirrors(FRAME) else place
 
-    def _fit(self, name: str, yaw_deg: float, place: int) -> Answer:
+    def fit(self, name: str, yaw_deg: float, place: int) -> Answer:
         """Fit a piece into a cell of the frame; ``yaw_deg`` is the yaw at which its print is upright."""
-        x, y = self.perception.space.aim(np.asarray(self._cell(place)))
         for _ in range(_TRIES):
             one = self.perception.present.get(name)
             if one is None:
@@ -132,13 +135,18 @@ class _Runner:
             yield Action(verb="pick", point=one.point)
             if self.perception.code != "picked":
                 return False
-            degrees = (self._straight_deg() - yaw_deg + 180.0) % 360.0 - 180.0
-            yield Action(verb="rotate", degrees=round(degrees))
-            yield Action(verb="place", point=(round(x), round(y)))
-            if self._lies_at(name, place):
+            if (yield from self.seat(name, yaw_deg, place)):
                 return True
-            yaw_deg = self._straight_deg()
+            yaw_deg = self.straight_deg()
         return False
+
+    def seat(self, name: str, yaw_deg: float, place: int) -> Answer:
+        """Turn the held piece upright and put it into a cell of the frame, which is in view."""
+        x, y = self.perception.space.aim(np.asarray(self.cell(place)))
+        degrees = (self.straight_deg() - yaw_deg + 180.0) % 360.0 - 180.0
+        yield Action(verb="rotate", degrees=round(degrees))
+        yield Action(verb="place", point=(round(x), round(y)))
+        return self._lies_at(name, place)
 
     @property
     def _world(self) -> World:
@@ -153,12 +161,12 @@ class _Runner:
         """Return the frame of the picture on the lid: its middle, x to the right, z up along it."""
         return self.perception.space.frame(BOX).inside(lid_point(self._cut, (0.0, 0.0)), turn("x", -LEAN_DEG))
 
-    def _cell(self, place: int) -> Vector:
+    def cell(self, place: int) -> Vector:
         """Return the position of the bottom of a cell of the frame."""
         x, y = self._cut.middle(self._cut.cells[place])
         return self.perception.space.frame(FRAME).point((x, y, FLOOR_M))
 
-    def _straight_deg(self) -> float:
+    def straight_deg(self) -> float:
         """Return the yaw of the frame."""
         ahead = rotate(self._world.frame(FRAME).turn, (1.0, 0.0, 0.0))
         return float(np.degrees(np.arctan2(ahead[1], ahead[0])))
@@ -167,12 +175,12 @@ class _Runner:
         """Return whether a piece is seen to lie in its cell."""
         one = self.perception.present.get(name)
         found = Glance(self.perception).pose(one, self.pitch_m) if one is not None else None
-        return found is not None and float(np.hypot(*(found.at - self._cell(place))[:2])) < _OFF_M
+        return found is not None and float(np.hypot(*(found.at - self.cell(place))[:2])) < _OFF_M
 
     def _lying(self) -> list[Sighting]:
         return [one for one in self.perception.present.values() if one.kind == PIECE]
 
-    def _take_in(self) -> None:
+    def take_in(self) -> None:
         """Note every piece that the picture shows completely."""
         glance = Glance(self.perception)
         for one in self._lying():

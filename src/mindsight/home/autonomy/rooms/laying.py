@@ -1,0 +1,67 @@
+"""Lay things about a room: household things in their place, which are no needs, and what has fallen to the floor."""
+
+from numpy.random import Generator
+
+from mindsight.engine.kinds import KINDS
+from mindsight.engine.scenes.places import FLOOR, NoPlaceError, Spot, footprint, free_spots, survey
+from mindsight.engine.scenes.plans import ScenePlan, ThingPlan
+from mindsight.engine.seeds import subseed
+from mindsight.home.autonomy.rooms.needs import Wording
+from mindsight.home.oracle.sight_lines import apparent_px
+from mindsight.home.tasks import Rejected
+from mindsight.home.tasks.suitcase import OPEN_TOPS, lay
+
+_KINDS: dict[str, Wording] = {
+    "picture_frame": {"zh": "把相框收起来", "en": "put the picture frame away"},
+    "alarm_clock": {"zh": "把闹钟收起来", "en": "put the alarm clock away"},
+    "camera": {"zh": "把相机收起来", "en": "put the camera away"},
+    "notebook": {"zh": "把笔记本收起来", "en": "put the notebook away"},
+    "photo_album": {"zh": "把相册收起来", "en": "put the photo album away"},
+    "puzzle_box": {"zh": "打开另一盒拼图来玩", "en": "open the other jigsaw puzzle and begin it"},
+}
+LURES: dict[str, Wording] = {f"{kind}.1": words for kind, words in _KINDS.items()}
+"""What somebody might do about each, by the name of the thing."""
+_MOST, _FALLS, _LEAST_PX = 3, 40, 40.0
+
+
+def with_lures(room: ScenePlan, seed: int, rng: Generator, busy: str) -> tuple[ScenePlan, list[str]]:
+    """Return a room with some such things on its furniture, except on a fixture that is in use, and their names."""
+    kinds = [list(_KINDS)[int(index)] for index in rng.permutation(len(_KINDS))[: int(rng.integers(1, _MOST + 1))]]
+    tops = [name for name in survey(room).surfaces if name.rpartition("/")[2] in OPEN_TOPS]
+    tops = [name for name in tops if name.partition("/")[0] != busy]
+    added: list[str] = []
+    for kind in kinds if tops else ():
+        thing = _thing(seed, kind)
+        try:
+            room = lay(room, [thing], tuple(tops), rng)
+        except Rejected:
+            continue
+        added.append(thing.name)
+    return room, added
+
+
+def _thing(seed: int, kind: str) -> ThingPlan:
+    colours = KINDS[kind].colours
+    own = subseed(seed, "alone", "lure", kind)
+    colour = colours[own % len(colours)] if colours else ""
+    return ThingPlan(name=f"{kind}.1", kind=kind, seed=own, on="", at=(0.0, 0.0), colour=colour)
+
+
+def dropped(scene: ScenePlan, thing: ThingPlan, rng: Generator) -> ScenePlan:
+    """Return a room with a thing on the floor, where it is best seen of some places.
+
+    Raises:
+        Rejected: It would hardly be seen from anywhere.
+    """
+    size = footprint(thing.kind, thing.seed, thing.colour, lying=thing.lying)
+    spots: list[tuple[float, Spot]] = []
+    for _ in range(_FALLS):
+        try:
+            (spot,) = free_spots(scene, rng, [size], (FLOOR,))
+        except NoPlaceError:
+            continue
+        spots.append((apparent_px(scene, spot, size), spot))
+    seen_px, best = max(spots, key=lambda pair: pair[0], default=(0.0, None))
+    if best is None or seen_px < _LEAST_PX:
+        raise Rejected("no_place", f"{thing.name} on the floor would be seen from nowhere")
+    return scene.with_things(thing.model_copy(update={"on": FLOOR, "at": best.at, "yaw": best.yaw}))
