@@ -76,16 +76,26 @@ class Words(NamedTuple):
     tree: Tree
     verbs: Tree
     nouns: Mapping[str, Noun]
+    names: Mapping[str, tuple[str, ...]]
     families: Mapping[str, Family]
     vague: frozenset[str]
 
 
+def plain(text: str) -> str:
+    """Return a text in lower case, with characters of one width, simplified."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", text).lower().translate(_simplified())
+
+
 def units(text: str) -> list[str]:
     """Split a text into units: Chinese characters, words of other scripts, and signs."""
-    if text.isascii():
-        return _UNIT.findall(text.lower())
-    plain = unicodedata.normalize("NFKC", text).lower().translate(_simplified())
-    return _UNIT.findall(plain)
+    return split(plain(text))
+
+
+def split(text: str) -> list[str]:
+    """Split a plain text into units."""
+    return _UNIT.findall(text)
 
 
 @cache
@@ -100,6 +110,7 @@ def words() -> Words:
         _tree((*_nouns(things["things"]), *_qualities(qualities), *others)),
         _tree(verbs),
         _noun_table(things["things"]),
+        {name: tuple(_english(entry)) for name, entry in things["things"].items()},
         _families(qualities),
         vague,
     )

