@@ -18,7 +18,7 @@ beside the right one counts as naming several. Sides are the speaker's; other vi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -59,12 +59,19 @@ _WHY = {
 class IntentScore:
     """How well a text means what it should: 1 the same thing, 0 something else or nothing.
 
+    ``best`` is the score if words that are not understood mean the right thing; ``score`` counts them as wrong.
     ``slots`` has one entry for each of ``SLOTS``; None if there is nothing to compare. ``why`` lists the reasons for a lower score.
     """
 
     score: float
     slots: dict[Slot, float | None]
     why: str = ""
+    best: float = 0.0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the words are understood well enough to be scored."""
+        return self.best == self.score
 
 
 @implements("vsig", "task.1")
@@ -102,7 +109,7 @@ _Wanted = tuple[Literal["object", "space"], str, str, str]
 
 def _score(found: Found) -> IntentScore:
     why = found.why or (LEFT_OUT if found.score < 1 else "")
-    return IntentScore(found.score, {slot: found.slots.get(slot) for slot in SLOTS}, why)
+    return IntentScore(found.score, {slot: found.slots.get(slot) for slot in SLOTS}, why, found.most)
 
 
 @lru_cache(maxsize=4096)
@@ -166,7 +173,7 @@ def _step(template: int, thing: _Wanted, space: _Wanted | None, step: Step | Non
     reading = step.reading
     found = object_found(read(thing[1]), reading if space is None else type(reading)(reading.things))
     acted = {} if template == 1 else {"action": 1.0}
-    parts = [Found(found.score, {**found.slots, **acted}, found.why, found.wrong)]
+    parts = [replace(found, slots={**found.slots, **acted})]
     if space is not None:
         parts.append(space_found(_space(*space[1:]), type(reading)((), reading.places)))
     return parts
@@ -179,6 +186,6 @@ def _joined(parts: Sequence[Found]) -> Found:
         if (values := [part.slots[slot] for part in parts if slot in part.slots])
     }
     wrong = any(part.wrong for part in parts)
-    score = 0.0 if wrong else sum(part.score for part in parts) / len(parts)
+    score, best = ((0.0 if wrong else sum(values) / len(parts)) for values in ([part.score for part in parts], [part.most for part in parts]))
     why = next((part.why for part in parts if part.wrong), "") or next((part.why for part in parts if part.why), "")
-    return Found(score, slots, why, wrong=wrong)
+    return Found(score, slots, why, wrong=wrong, best=best)

@@ -26,11 +26,13 @@ _EDGES = {
     **dict.fromkeys("下底", (DOWN, -1)),
     **dict.fromkeys("前近", (DEEP, 1)),
     **dict.fromkeys("后远", (DEEP, -1)),
+    **dict.fromkeys(("人", "用户", "我", "自己", "closest"), (DEEP, 1)),
+    **dict.fromkeys(("墙", "furthest", "farthest", "farther", "further"), (DEEP, -1)),
     "left": (ACROSS, 1),
     "right": (ACROSS, -1),
     **dict.fromkeys(("top", "upper", "high", "highest"), (DOWN, 1)),
     **dict.fromkeys(("bottom", "lower", "low", "lowest"), (DOWN, -1)),
-    **dict.fromkeys(("front", "fore", "near", "nearest"), (DEEP, 1)),
+    **dict.fromkeys(("front", "fore", "near", "nearest", "nearer", "closer", "close"), (DEEP, 1)),
     **dict.fromkeys(("back", "rear", "far"), (DEEP, -1)),
 }
 _LINES = {
@@ -111,6 +113,8 @@ def _from_edge(match: re.Match[str]) -> Quality | None:
 
 
 def _outermost(match: re.Match[str]) -> Quality | None:
+    if match.group().startswith("上") and "一" in match.group() and match.start():
+        return None  # 面板上一排按钮: not the upper row.
     axis, sign = _EDGES[match["edge"]]
     line = match.groupdict().get("line")
     if line and axis != DEEP and _LINES[line] != axis:
@@ -152,7 +156,9 @@ def _rules() -> tuple[_Rule, ...]:
     rules = (
         # Chinese: counted from a side; 从左往右数第一个, 右起第二列, 左边第一个, 左一.
         (rf"{_FROM}{_SIDE}\s*(?:往|向|到|至|朝)\s*(?:最)?[左右上下顶底前后](?:边|侧|面|方)?{_COUNT}(?P<back>倒数)?第?\s*{_N}\s*(?:{_LINE}|{_COUNTED})", _from_edge),
-        (rf"{_FROM}{_SIDE}{_COUNT}(?P<back>倒数)?第\s*{_N}\s*(?:{_LINE}|{_COUNTED})", _from_edge),
+        (rf"(?:从|由|自|按|最)(?:最)?{_SIDE}{_COUNT}(?P<back>倒数)?第\s*{_N}\s*(?:{_LINE}|{_COUNTED})", _from_edge),
+        # 面板上第一行: not the first from the top.
+        (rf"(?P<edge>[左右]|[下前后](?=[边侧面方部端]))(?:手边|手侧|边|侧|面|方|部|端|手)?{_COUNT}(?P<back>倒数)?第\s*{_N}\s*(?:{_LINE}|{_COUNTED})", _from_edge),
         (rf"{_FROM}{_SIDE}(?:起|数)\s*{_N}(?:{_LINE}|{_COUNTED})", _from_edge),
         (r"(?P<edge>[左右])(?P<n>[一二三四五六])(?![个只把支张根本台件块条枚\d])", _from_edge),
         # Rows and columns.
@@ -165,7 +171,9 @@ def _rules() -> tuple[_Rule, ...]:
         # The outermost one.
         (r"最(?:后|末)(?:面)?(?:的)?一(?:个|只|把|支|张|根|本|台|件|块|条)", _last),
         (rf"(?:最|极)(?:靠近?|偏)?{_SIDE}(?!角|上角|下角)(?:的)?(?:第一个|那一个|那个|一个|一(?:只|把|支|台|件|块|条|根))?", _outermost),
-        (r"离(?:我|相机|镜头|摄像头|观察者)?最(?P<edge>[近远])", _outermost),
+        (r"(?:距离?|离)(?:人|我|用户|相机|镜头|摄像头|观察者|操作者|自己)?(?:最|较|更|比较)?(?P<edge>[近远])(?:处|端|侧|一侧|的一(?:个|侧))?", _outermost),
+        (r"最?(?P<edge>[近远])(?:处|端)(?=的)", _outermost),
+        (r"(?:最?靠近?|贴着?|紧靠)(?P<edge>墙|人|用户|我|自己)(?:壁|边|的一侧|一侧)?", _outermost),
         # An order whose begin is not said.
         (rf"(?P<back>倒数)第?\s*{_N}\s*{_COUNTED}", _order),
         (rf"第\s*{_N}\s*{_COUNTED}(?!人称|视角)", _order),
@@ -183,13 +191,10 @@ def _rules() -> tuple[_Rule, ...]:
         # The outermost one.
         (rf"{_LEAD}\b(?:far|farthest|furthest|extreme|very|most)[- ](?:to the |on the )?(?P<edge>left|right|top|bottom)(?:[- ]hand)?(?: side| end| edge)?\b(?! of\b| corner)", _outermost),
         (rf"{_LEAD}\b(?P<edge>left|right|top|bottom|front|rear|upper|lower|fore)[- ]?most\b(?: one\b)?(?! corner)", _outermost),
-        (rf"{_LEAD}\b(?P<edge>nearest|closest|farthest|furthest)(?: one)?(?: to (?:the )?(?:camera|viewer|me|user|front))\b", _nearest),
+        (rf"{_LEAD}\b(?P<edge>nearest|closest|nearer|closer|near|close|farthest|furthest|farther|further|far)(?: (?:one|away))? (?:to|from) (?:the )?(?:camera|viewer|me|user|person|operator|observer|speaker)\b", _outermost),
         # An order whose begin is not said.
         (r"\b(?:second[- ]to[- ]last|second[- ]last|penultimate|next to last|last but one)\b", _last_but_one),
         (rf"\b{_NTH}\b(?![- ](?:person|aid|frame|of all|hand|image|one is|picture|view|moment))(?: one\b)?", _order),
     )  # fmt: skip
     return tuple(_Rule(re.compile(pattern), found) for pattern, found in rules)
 
-
-def _nearest(match: re.Match[str]) -> Quality:
-    return Quality(DEEP, "1" if match["edge"] in ("nearest", "closest") else "-1")

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.reading import Draft, Phrase, Reading
 from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
 from mindsight.vsig.language.reader.words import VERBS, Quality, Token, words
 
 _CONTENT = ("noun", "quality", "unknown", "plea")
 _BORDERS = frozenset(("edge", "corner", "middle"))
+_HOLDING = frozenset(("top", "inside"))
 _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 
 
@@ -78,15 +80,30 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.joined = []
         draft.put_place(sides, references)
         return
+    if before == "side" and draft.places and draft.places[-1].sides <= _HOLDING and _leads_to_noun(tokens, after):
+        # 铣床上左边的工件: it is on the machine, and the left one there.
+        draft.items.extend(_as_qualities(sides))
+        return
     if before in ("side", "of") and draft.places and _kind(tokens, place - (1 if before == "side" else 2)) == "side":
         last = draft.places.pop()
         draft.put_place(last.sides | sides, last.references)
         return
-    after += _kind(tokens, after) == "of"
-    if _is_plain_noun(tokens, after):
-        draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
+    if _leads_to_noun(tokens, after):
+        draft.items.extend(_as_qualities(sides))
     else:
         draft.put_place(sides)
+
+
+def _is_rank(token: Token) -> bool:
+    return token.quality is not None and token.quality.family in RANKS
+
+
+def _leads_to_noun(tokens: Sequence[Token], place: int) -> bool:
+    return _is_plain_noun(tokens, place + (_kind(tokens, place) == "of"))
+
+
+def _as_qualities(sides: frozenset[str]) -> list[Token]:
+    return [Token("quality", side, quality=Quality("side", side)) for side in sorted(sides)]
 
 
 def _is_said_of(tokens: Sequence[Token], place: int) -> bool:
@@ -106,6 +123,8 @@ def _is_mere_place(tokens: Sequence[Token], begin: int, end: int) -> bool:
 def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     token = tokens[place]
     if token.kind in _CONTENT:
+        if draft.at is not None and draft.has_thing and _is_rank(token) and _kind(tokens, place + 1) not in _CONTENT:
+            draft.close()  # The button on the panel, first row: the button's row.
         draft.items.append(token)
     elif token.kind in ("side", "preposition", "weak"):
         _english_place(draft, tokens, place)
@@ -179,7 +198,7 @@ def _english_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     elif _belongs(draft, before, after, sides):
         _of_what_is_named(draft, sides)
     elif after in _CONTENT and (_is_plain_noun(tokens, end) or draft.items):
-        draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
+        draft.items.extend(_as_qualities(sides))
     else:
         _stop_or_keep(draft)
         draft.put_place(sides, holds=before in ("weak", "of"))

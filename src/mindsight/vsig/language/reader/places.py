@@ -31,6 +31,18 @@ class Sides(NamedTuple):
         return UNSAID * max(self.relation, self.reference.score) if self.why in _UNSAID else 0.0
 
     @property
+    def best(self) -> float:
+        """The combined score if a reference that is not understood is right."""
+        if self.reference is None or not self.reference.unsure or self.is_wrong:
+            return self.score
+        return (1.0 if self.relation is None else self.relation) * self.reference.best
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the reference is not understood."""
+        return self.reference is not None and self.reference.unsure
+
+    @property
     def is_wrong(self) -> bool:
         """Whether anything contradicts, rather than being left out."""
         return bool(self.why) and self.why not in _UNSAID

@@ -5,6 +5,9 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
+from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.lexicon import relation
+from mindsight.vsig.language.reader.positions import SIDES, standing
 from mindsight.vsig.language.reader.reading import Phrase, with_qualities
 from mindsight.vsig.language.reader.reasons import (
     ANOTHER_ATTRIBUTE,
@@ -13,9 +16,10 @@ from mindsight.vsig.language.reader.reasons import (
     ANOTHER_SIDE,
     FEWER_OBJECTS,
     MORE_OBJECTS,
-    NO_COMMON_WORD,
     NOTHING_NAMED,
     TOO_GENERAL,
+    UNCLEAR_PLACE,
+    UNKNOWN_WORD,
 )
 from mindsight.vsig.language.reader.words import Family, Quality, words
 
@@ -25,6 +29,8 @@ BROAD, NARROWER, WIDER, ALIKE = 0.5, 1.0, 0.9, 0.8
 """Score of a word that is too general, more special, more general, or the name of a similar shape."""
 ADDED, LOOSE, STRANGE = 0.5, 0.8, 0.6
 _SIDE = Family(weight=2.0, near=frozenset(), free=False, opposed=frozenset())
+UNRANKED = 0.6
+"""Highest score of an answer that leaves out which one in a row is meant."""
 _PART = 1.0
 _MOST = 5
 _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
@@ -32,19 +38,29 @@ _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
 
 
 class Match(NamedTuple):
-    """The agreement of two descriptions. ``why`` says what does not fit; ``described`` is None if the name has no qualities."""
+    """The agreement of two descriptions. ``why`` says what does not fit; ``described`` is None if the name has no qualities.
+
+    ``unsure``: the words are not understood well enough to say whether they mean the same; ``most`` is the highest score possible.
+    """
 
     head: float
     described: float | None
     why: str = ""
     wrong: bool = False
+    unsure: bool = False
+    most: float = 1.0
+
+    @property
+    def best(self) -> float:
+        """The combined score if what is not understood is right: 0 if anything contradicts."""
+        if self.wrong:
+            return 0.0
+        return min(self.most, self.head * (NAMED + DESCRIBED * (1.0 if self.described is None else self.described)))
 
     @property
     def score(self) -> float:
-        """The combined score: 0 if anything contradicts."""
-        return (
-            0.0 if self.wrong else self.head * (NAMED + DESCRIBED * (1.0 if self.described is None else self.described))
-        )
+        """The combined score if what is not understood is wrong."""
+        return 0.0 if self.unsure else self.best
 
 
 NOTHING = Match(0.0, None, NOTHING_NAMED, wrong=True)
@@ -52,12 +68,13 @@ NOTHING = Match(0.0, None, NOTHING_NAMED, wrong=True)
 
 def match(name: Phrase, said: Phrase) -> Match:
     """Return how well ``said`` describes what ``name`` names."""
-    head, why = _heads(name, said)
+    head, doubt = _heads(name, said)
     if not head:
-        return Match(0.0, None, why, wrong=True)
+        return Match(0.0, None, doubt, wrong=True)
+    where = standing(name.qualities, said.qualities)
     described, why = _described(name, said)
-    if why:
-        return Match(head, 0.0, why, wrong=True)
+    if why or where.wrong:
+        return Match(head, 0.0, why or ANOTHER_SIDE, wrong=True)
     if head <= BROAD and not described:
         return Match(0.0, described, NOTHING_NAMED, wrong=True)
     if name.others - said.others and said.others - name.others:
@@ -68,7 +85,9 @@ def match(name: Phrase, said: Phrase) -> Match:
         head *= ADDED
     if described is not None and described < 0:
         head, described = head * ADDED, 1.0 + described
-    return Match(head, described, "" if head > BROAD else TOO_GENERAL)
+    doubt = doubt or (UNCLEAR_PLACE if where.doubtful else "")
+    most = UNRANKED if where.missed else 1.0
+    return Match(head, described, doubt or ("" if head > BROAD else TOO_GENERAL), unsure=bool(doubt), most=most)
 
 
 def _heaped(name: Phrase, said: Phrase) -> bool:
@@ -81,14 +100,16 @@ def _heaped(name: Phrase, said: Phrase) -> bool:
 
 
 def _heads(name: Phrase, said: Phrase) -> tuple[float, str]:
+    """Return how well a thing is named: 0 with the reason, or more than 0 with what is not certain about it."""
     if name.head == said.head:
-        return (1.0 if name.head or name.qualities else 0.0), NOTHING_NAMED
+        return (1.0, "") if name.head or name.qualities else (0.0, NOTHING_NAMED)
     if not said.head or said.noun.broad:
         return _broad(name, said), ""
     if not name.head or name.noun.broad:
-        return (ALIKE if not name.noun.part else 0.0), ANOTHER_OBJECT
+        return (0.0, ANOTHER_OBJECT) if name.noun.part else (ALIKE, "")
     if name.noun.form:
-        return _form(name, said), ANOTHER_OBJECT
+        found = _form(name, said)
+        return found, "" if found else ANOTHER_OBJECT
     if said.noun.form:
         return _broad(name, said), ""
     return _named(name.head, said.head)
@@ -136,13 +157,22 @@ def _named(name: str, said: str) -> tuple[float, str]:
         return WIDER, ""
     if name in _general(said):
         return NARROWER, ""
-    if name.startswith("?") and said.startswith("?"):
-        mine, theirs = name[1:], said[1:]
-        if mine.isascii() != theirs.isascii():
-            return 0.0, NO_COMMON_WORD
-        if not mine.isascii() and (mine.endswith(theirs) or theirs.endswith(mine)):
-            return WIDER, ""
-    return 0.0, ANOTHER_OBJECT
+    if not (name.startswith("?") or said.startswith("?")):
+        return 0.0, ANOTHER_OBJECT
+    mine, theirs = name.removeprefix("?"), said.removeprefix("?")
+    if not mine.isascii() and (mine.endswith(theirs) or theirs.endswith(mine)):
+        return WIDER, ""
+    return _BY_RELATION[relation(name, said)]
+
+
+_BY_RELATION = {
+    "same": (1.0, ""),
+    "wider": (WIDER, ""),
+    "narrower": (NARROWER, ""),
+    "related": (1.0, UNKNOWN_WORD),
+    "unknown": (1.0, UNKNOWN_WORD),
+    "different": (0.0, ANOTHER_OBJECT),
+}
 
 
 def _general(noun: str) -> list[str]:
@@ -171,12 +201,19 @@ def _described(name: Phrase, said: Phrase) -> tuple[float | None, str]:
 
 def _qualities(name: Phrase, said: Phrase) -> Iterator[tuple[float, float, str]]:
     """Yield, for each family of a name and each other word, its weight, how much of it is said, and what contradicts."""
-    for family in sorted({one.family for one in name.qualities}):
+    where = standing(name.qualities, said.qualities)
+    if where.weight:
+        yield where.weight, where.share, ""
+    for family in sorted({one.family for one in name.qualities if not _is_position(one)}):
         rule = words().families.get(family, _SIDE)
         yield (rule.weight, *_family(name, said, family, rule))
     named = {said.head.removeprefix("?"), *said.others, *(part.head.removeprefix("?") for part in said.parts)}
     for other in sorted(name.others):
         yield 1.0, float(other in named), ""
+
+
+def _is_position(one: Quality) -> bool:
+    return one.family in RANKS or (one.family == "side" and one.value in SIDES)
 
 
 def _parts(name: Phrase, said: Phrase) -> Iterator[tuple[float, float, str]]:
@@ -344,7 +381,7 @@ def match_all(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
     if len(names) != len(said) or len(names) > _MOST:
         why = MORE_OBJECTS if len(said) > len(names) else FEWER_OBJECTS
         return Match(0.0, None, why, wrong=True)
-    return max((_together(names, order) for order in permutations(said)), key=lambda one: one.score)
+    return max((_together(names, order) for order in permutations(said)), key=lambda one: (one.score, one.best))
 
 
 def _together(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
@@ -353,7 +390,10 @@ def _together(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
     wrong = next((one for one in matches if one.wrong), None)
     if wrong is not None:
         return wrong
-    head = sum(one.head for one in matches) / len(matches)
     return Match(
-        head, sum(described) / len(described) if described else None, next((one.why for one in matches if one.why), "")
+        sum(one.head for one in matches) / len(matches),
+        sum(described) / len(described) if described else None,
+        next((one.why for one in matches if one.why), ""),
+        unsure=any(one.unsure for one in matches),
+        most=min(one.most for one in matches),
     )

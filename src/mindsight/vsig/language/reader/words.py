@@ -16,12 +16,12 @@ _FIRST: tuple[Kind, ...] = ("of", "refusal")
 _LEADING: tuple[Kind, ...] = ("preposition", "weak")
 VERBS = frozenset(("put", "pick", "point", "act"))
 
-HAN = "㐀-鿿豈-﫿"
+HAN = "\u3400-\u9fff\uf900-\ufaff"
 _UNIT = re.compile(
     rf"[{HAN}]|'s(?![^\W_])|(?:[^\W_{HAN}]|(?<=\d)\.(?=\d))+(?:'(?!s(?![^\W_]))[^\W_{HAN}]+)?|[^\w\s\-'*`#]|_"
 )
 _END = None
-_FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form")
+_FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form", "whole")
 
 
 Tree = dict[Any, Any]
@@ -67,6 +67,7 @@ class Noun(NamedTuple):
     flat: bool = False
     space: bool = False
     form: bool = False
+    whole: bool = False
     qualities: frozenset[Quality] = frozenset()
 
 
