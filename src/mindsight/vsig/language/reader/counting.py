@@ -55,7 +55,7 @@ _NTH = rf"(?P<n>{'|'.join(_ORDINALS)}|last|final|\d{{1,2}}(?:st|nd|rd|th))"
 _NUMBER = rf"(?P<n>{'|'.join(_CARDINALS)}|{'|'.join(_ORDINALS)}|\d{{1,2}})"
 _EDGE = r"(?P<edge>left|right|top|bottom|front|back|rear)(?:[- ]?most)?(?:[- ]hand)?(?: side| end| edge)?"
 _ROW = r"(?P<line>row|column|col|tier|layer)"
-_LEAD = r"(?:(?:,\s*|\b)(?:located |positioned |situated |placed |found |being |which is |that is |it is )?(?:in|on|at|of|from|within|to) )?(?:\b(?:the|its) )?"
+_LEAD = r"(?<!front )(?<!back )(?<!left )(?<!right )(?<!top )(?<!side )(?<!behind )(?:(?:,\s*|\b)(?:located |positioned |situated |placed |found |being |which is |that is |it is )?(?:in|on|at|of|from|within|to) )?(?:\b(?:the|its) )?"
 _GO = r"(?:,? ?(?:(?:when )?count(?:ing|ed)|starting|start|going|reading|viewed|numbered),?)? ?"
 
 
@@ -83,6 +83,8 @@ def _signed(rule: _Rule, signs: dict[str, Quality], match: re.Match[str]) -> str
     sign = chr(_FIRST_SIGN + len(signs))
     signs[sign] = found
     held = match.groupdict().get("held") or ""
+    if match.groupdict().get("on"):
+        held = "on"
     return f" {sign} {held} " if match.group().isascii() else f"{sign}{held}"
 
 
@@ -112,6 +114,14 @@ def _from_edge(match: re.Match[str]) -> Quality | None:
     return Quality(axis, str(sign * number))
 
 
+def _from_own_edge(match: re.Match[str]) -> Quality | None:
+    """Return the rank from a side, unless it is the side of a thing named just before: 显示屏右边的第二个按钮."""
+    before = match.string[: match.start()][-1:]
+    counted = re.search("[起数]", match.group().replace("倒数", ""))
+    beside = "\u4e00" <= before <= "\u9fff" and before not in "上里中内的是着于在为处"
+    return None if beside and not counted else _from_edge(match)
+
+
 def _outermost(match: re.Match[str]) -> Quality | None:
     if match.group().startswith("上") and "一" in match.group() and match.start():
         return None  # 面板上一排按钮: not the upper row.
@@ -120,6 +130,12 @@ def _outermost(match: re.Match[str]) -> Quality | None:
     if line and axis != DEEP and _LINES[line] != axis:
         return None
     return Quality(axis, str(sign))
+
+
+def _near_or_far(match: re.Match[str]) -> Quality:
+    """Return the rank by distance from a person; near the wall is far from them."""
+    near = match["edge"].startswith(("near", "clos")) != match.group().endswith("wall")
+    return Quality(DEEP, "1" if near else "-1")
 
 
 def _line(match: re.Match[str]) -> Quality | None:
@@ -154,11 +170,13 @@ def _last_but_one(match: re.Match[str]) -> Quality:
 def _rules() -> tuple[_Rule, ...]:
     """Return the rules in order: a longer way to say a place before a shorter one inside it."""
     rules = (
-        # Chinese: counted from a side; 从左往右数第一个, 右起第二列, 左边第一个, 左一.
+        # Chinese: counted from a side to its end;
+        (rf"{_FROM}[左右上下前后](?:边|侧)?\s*(?:往|向|到|至)\s*(?P<edge>[左右上下前后])(?:边|侧)?{_COUNT}最后一(?:行|列|排|{_COUNTED[3:-2]})", _outermost),
+        # Counted from a side; 从左往右数第一个, 右起第二列, 左边第一个, 左一.
         (rf"{_FROM}{_SIDE}\s*(?:往|向|到|至|朝)\s*(?:最)?[左右上下顶底前后](?:边|侧|面|方)?{_COUNT}(?P<back>倒数)?第?\s*{_N}\s*(?:{_LINE}|{_COUNTED})", _from_edge),
         (rf"(?:从|由|自|按|最)(?:最)?{_SIDE}{_COUNT}(?P<back>倒数)?第\s*{_N}\s*(?:{_LINE}|{_COUNTED})", _from_edge),
         # 面板上第一行: not the first from the top.
-        (rf"(?P<edge>[左右]|[下前后](?=[边侧面方部端]))(?:手边|手侧|边|侧|面|方|部|端|手)?{_COUNT}(?P<back>倒数)?第\s*{_N}\s*(?:{_LINE}|{_COUNTED})", _from_edge),
+        (rf"(?P<edge>[左右]|[下前后](?=[边侧面方部端]))(?:手边|手侧|边|侧|面|方|部|端|手)?{_COUNT}(?P<back>倒数)?第\s*{_N}\s*(?:{_LINE}|{_COUNTED})", _from_own_edge),
         (rf"{_FROM}{_SIDE}(?:起|数)\s*{_N}(?:{_LINE}|{_COUNTED})", _from_edge),
         (r"(?P<edge>[左右])(?P<n>[一二三四五六])(?![个只把支张根本台件块条枚\d])", _from_edge),
         # Rows and columns.
@@ -179,7 +197,7 @@ def _rules() -> tuple[_Rule, ...]:
         (rf"第\s*{_N}\s*{_COUNTED}(?!人称|视角)", _order),
         (r"(?P<n>首|头)一?个", _order),
         # English: counted from a side; the first vise from the left, third column from the right.
-        (rf"{_LEAD}\b{_NTH}(?P<held>(?: (?!row|column|col\b|from|and|or|of|in|on)[\w-]+){{0,6}}?)(?:[ -]{_ROW}s?)?{_GO}[- ]?(?:from|on|at|to) ?-?(?:the )?(?:far |very |extreme )?{_EDGE}(?:(?: side)? to (?:the )?(?:left|right|top|bottom|front|back))?\b(?! of\b)", _from_edge),
+        (rf"\b{_NTH}(?P<held>(?: (?!row|column|col\b|from|and|or|of|in|on)[\w-]+){{0,6}}?)(?:[ -]{_ROW}s?)?{_GO}[- ]?(?:from|on|at|to) ?-?(?:the )?(?:far |very |extreme )?{_EDGE}(?:(?: side)? to (?:the )?(?:left|right|top|bottom|front|back))?\b(?! of\b)", _from_edge),
         (rf"\b(?:count(?:ing|ed)? |starting )?from (?:the )?{_EDGE}(?: to (?:the )?(?:left|right|top|bottom|front|back))?,? (?:the |it is |is |it's )*{_NTH}(?:[ -]{_ROW})?\b", _from_edge),
         (rf"\b{_NTH} (?P<edge>left|right|top|bottom|front|rear|upper|lower)[- ]?most\b(?: {_ROW})?", _from_edge),
         (rf"\b(?P<edge>left|right) (?P<n>\d|one|two|three|four|first|second|third)\b", _from_edge),
@@ -189,9 +207,9 @@ def _rules() -> tuple[_Rule, ...]:
         (rf"{_LEAD}\b(?P<edge>left|right|top|bottom|front|back|rear|upper|lower)(?:-?most)?(?:-hand)? {_ROW}\b", _outermost),
         (rf"{_LEAD}\b(?:middle|central|center|centre) {_ROW}\b", _middle_line),
         # The outermost one.
-        (rf"{_LEAD}\b(?:far|farthest|furthest|extreme|very|most)[- ](?:to the |on the )?(?P<edge>left|right|top|bottom)(?:[- ]hand)?(?: side| end| edge)?\b(?! of\b| corner)", _outermost),
-        (rf"{_LEAD}\b(?P<edge>left|right|top|bottom|front|rear|upper|lower|fore)[- ]?most\b(?: one\b)?(?! corner)", _outermost),
-        (rf"{_LEAD}\b(?P<edge>nearest|closest|nearer|closer|near|close|farthest|furthest|farther|further|far)(?: (?:one|away))? (?:to|from) (?:the )?(?:camera|viewer|me|user|person|operator|observer|speaker)\b", _outermost),
+        (rf"{_LEAD}\b(?:far|farthest|furthest|extreme|very|most)[- ](?:to the |on the )?(?P<edge>left|right|top|bottom)(?:[- ]hand)?(?: side| end| edge)?\b(?P<on> of)?(?! corner)", _outermost),
+        (rf"\b(?P<edge>left|right|top|bottom|front|rear|upper|lower|fore)[- ]?most\b(?: one\b)?(?! corner)", _outermost),
+        (rf",? ?\b(?P<edge>nearest|closest|nearer|closer|near|close|farthest|furthest|farther|further|far|away)(?: (?:one|away))?(?: (?:to|from))? (?:the |a )?(?:camera|viewer|me|user|person|people|operator|observer|speaker|wall)\b", _near_or_far),
         # An order whose begin is not said.
         (r"\b(?:second[- ]to[- ]last|second[- ]last|penultimate|next to last|last but one)\b", _last_but_one),
         (rf"\b{_NTH}\b(?![- ](?:person|aid|frame|of all|hand|image|one is|picture|view|moment))(?: one\b)?", _order),

@@ -5,12 +5,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from mindsight.vsig.language.reader.counting import RANKS
-from mindsight.vsig.language.reader.reading import Draft, Phrase, Reading
+from mindsight.vsig.language.reader.reading import Draft, Phrase, Place, Reading
 from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
 from mindsight.vsig.language.reader.words import VERBS, Quality, Token, words
 
 _CONTENT = ("noun", "quality", "unknown", "plea")
 _BORDERS = frozenset(("edge", "corner", "middle"))
+_ON = frozenset(("top",))
 _HOLDING = frozenset(("top", "inside"))
 _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 
@@ -53,6 +54,9 @@ def _chinese(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     token = tokens[place]
     kind = token.kind
     if kind in _CONTENT:
+        if _is_rank(token) and draft.has_thing and not draft.joined and _leads_to_noun(tokens, place + 1):
+            # 面板第一行的按钮: on the panel, the button in the first row.
+            draft.put_place(_ON, [phrase] if (phrase := draft.taken()) is not None else [])
         draft.items.append(token)
     elif kind in ("side", "preposition", "weak"):
         _chinese_side(draft, tokens, place)
@@ -74,8 +78,10 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     before, after = _kind(tokens, place - 1), place + 1
     if draft.has_thing or draft.joined:
         if draft.places and draft.places[-1].references and not draft.joined and _is_said_of(tokens, place):
-            draft.places.pop()  # 杯子左边的瓶子的右边: the first side only identifies the bottle.
-        phrase = draft.taken()
+            # 杯子左边的瓶子的右边: the first side only identifies the bottle.
+            phrase = _identified(draft.taken(), draft.places.pop())
+        else:
+            phrase = draft.taken()
         references = [*draft.joined, *([phrase] if phrase is not None else [])]
         draft.joined = []
         draft.put_place(sides, references)
@@ -99,11 +105,26 @@ def _is_rank(token: Token) -> bool:
 
 
 def _leads_to_noun(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a thing is named next, perhaps after ranks."""
+    while place < len(tokens) and _is_rank(tokens[place]):
+        place += 1
     return _is_plain_noun(tokens, place + (_kind(tokens, place) == "of"))
 
 
 def _as_qualities(sides: frozenset[str]) -> list[Token]:
     return [Token("quality", side, quality=Quality("side", side)) for side in sorted(sides)]
+
+
+def _identified(phrase: Phrase | None, place: Place) -> Phrase | None:
+    """Return a thing with where it is: on which side of a surface, on or in what."""
+    if phrase is None:
+        return None
+    if place.sides <= _HOLDING:
+        return replace(phrase, parts=(*phrase.parts, *place.references))
+    if "corner" in place.sides or all(one.noun.surface or one.noun.space for one in place.references):
+        own = {Quality("side", side) for side in place.sides}
+        return replace(phrase, qualities=phrase.qualities | own)
+    return phrase
 
 
 def _is_said_of(tokens: Sequence[Token], place: int) -> bool:
@@ -123,7 +144,7 @@ def _is_mere_place(tokens: Sequence[Token], begin: int, end: int) -> bool:
 def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     token = tokens[place]
     if token.kind in _CONTENT:
-        if draft.at is not None and draft.has_thing and _is_rank(token) and _kind(tokens, place + 1) not in _CONTENT:
+        if draft.at is not None and draft.has_thing and _is_rank(token) and not _leads_to_noun(tokens, place + 1):
             draft.close()  # The button on the panel, first row: the button's row.
         draft.items.append(token)
     elif token.kind in ("side", "preposition", "weak"):

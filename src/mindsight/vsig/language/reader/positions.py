@@ -38,7 +38,7 @@ NOWHERE = Standing(0.0, 0.0)
 def standing(name: Iterable[Quality], said: Iterable[Quality]) -> Standing:
     """Return how well the ranks and sides of a thing agree with those of the one meant."""
     mine, theirs = _marks(name), _marks(said)
-    found = [_axis(axis, mark, theirs) for axis, mark in mine.items()]
+    found = [_axis(axis, mark, theirs, in_lines=mine.keys() >= {ACROSS, DOWN}) for axis, mark in mine.items()]
     if not found:
         return NOWHERE
     return Standing(
@@ -79,7 +79,7 @@ _WRONG = Standing(0.0, 0.0, wrong=True)
 _DOUBTFUL = Standing(0.0, 0.0, doubtful=True)
 
 
-def _axis(axis: str, mark: str, theirs: _Marks) -> Standing:
+def _axis(axis: str, mark: str, theirs: _Marks, *, in_lines: bool) -> Standing:
     ranked = mark not in "+-"
     if axis in theirs:
         return _agree(mark, theirs[axis])
@@ -90,6 +90,8 @@ def _axis(axis: str, mark: str, theirs: _Marks) -> Standing:
     for other in kin:
         if other in theirs and (ranked or other != NTH):
             found = _agree(mark, theirs[other])
+            if other == NTH and in_lines and not found.share:
+                break  # The third button may be the one in the third column.
             if found.wrong and other != NTH and axis != NTH:
                 return _DOUBTFUL
             return found._replace(share=min(found.share, ABOUT))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.words import Noun, Quality, Token, words
 
 
@@ -52,6 +53,7 @@ class _Marker:
     kind: str
 
 
+_POSITIONS = RANKS | {"side"}
 _CONSUMED = frozenset(("liquid", "drink", "food", "fruit"))
 
 _Item = Token | Phrase | _Marker
@@ -200,8 +202,10 @@ class _Found:
     def _modifier(self, noun: str) -> None:
         known = words().nouns[noun]
         if known.part and not known.space:
-            self.parts.append(Phrase(noun, frozenset(self.waiting)))
-            self.waiting.clear()
+            # The rightmost red handle's pliers: it is the pliers that are rightmost.
+            own = {one for one in self.waiting if one.family not in _POSITIONS}
+            self.parts.append(Phrase(noun, frozenset(own)))
+            self.waiting -= own
         elif known.form:
             self.waiting |= known.qualities
         elif not (known.broad or known.space):
@@ -214,7 +218,14 @@ class _Found:
             self.parts.extend(phrase.parts)
             self.others |= phrase.others
             self.lacking |= phrase.lacking
+        elif phrase.noun.form and not phrase.parts:
+            self.qualities |= phrase.qualities | phrase.noun.qualities
+            self.others |= phrase.others
         else:
+            if phrase.noun.part:
+                position = {one for one in phrase.qualities if one.family in _POSITIONS}
+                self.qualities |= position
+                phrase = replace(phrase, qualities=phrase.qualities - position)
             self.parts.append(phrase)
 
     def phrase(self) -> Phrase | None:
