@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from mindsight.vsig.language.reader.belonging import HOLDING, is_frame, settled, standing_at
 from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.reading import Draft, Phrase, Place, Reading
 from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
@@ -12,7 +13,6 @@ from mindsight.vsig.language.reader.words import VERBS, Quality, Token, words
 _CONTENT = ("noun", "quality", "unknown", "plea")
 _BORDERS = frozenset(("edge", "corner", "middle"))
 _ON = frozenset(("top",))
-_HOLDING = frozenset(("top", "inside"))
 _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 
 
@@ -31,7 +31,7 @@ def read_tokens(tokens: Sequence[Token], *, chinese: bool) -> Reading:
     for place in range(len(tokens)):
         take(draft, tokens, place)
     draft.close()
-    return Reading(tuple(draft.things), tuple(draft.places))
+    return settled(Reading(tuple(draft.things), tuple(draft.places)))
 
 
 def _kind(tokens: Sequence[Token], place: int) -> str:
@@ -79,14 +79,16 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     if draft.has_thing or draft.joined:
         if draft.places and draft.places[-1].references and not draft.joined and _is_said_of(tokens, place):
             # 杯子左边的瓶子的右边: the first side only identifies the bottle.
-            phrase = _identified(draft.taken(), draft.places.pop())
+            place, phrase = draft.places.pop(), draft.taken()
+            if phrase is not None and is_frame(place):
+                phrase = standing_at(phrase, place)
         else:
             phrase = draft.taken()
         references = [*draft.joined, *([phrase] if phrase is not None else [])]
         draft.joined = []
         draft.put_place(sides, references)
         return
-    if before == "side" and draft.places and draft.places[-1].sides <= _HOLDING and _leads_to_noun(tokens, after):
+    if before == "side" and draft.places and draft.places[-1].sides <= HOLDING and _leads_to_noun(tokens, after):
         # 铣床上左边的工件: it is on the machine, and the left one there.
         draft.items.extend(_as_qualities(sides))
         return
@@ -115,18 +117,6 @@ def _as_qualities(sides: frozenset[str]) -> list[Token]:
     return [Token("quality", side, quality=Quality("side", side)) for side in sorted(sides)]
 
 
-def _identified(phrase: Phrase | None, place: Place) -> Phrase | None:
-    """Return a thing with where it is: on which side of a surface, on or in what."""
-    if phrase is None:
-        return None
-    if place.sides <= _HOLDING:
-        return replace(phrase, parts=(*phrase.parts, *place.references))
-    if "corner" in place.sides or all(one.noun.surface or one.noun.space for one in place.references):
-        own = {Quality("side", side) for side in place.sides}
-        return replace(phrase, qualities=phrase.qualities | own)
-    return phrase
-
-
 def _is_said_of(tokens: Sequence[Token], place: int) -> bool:
     """Return whether the thing before a side has its own place, named just before."""
     begin = place - 1
@@ -144,7 +134,8 @@ def _is_mere_place(tokens: Sequence[Token], begin: int, end: int) -> bool:
 def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     token = tokens[place]
     if token.kind in _CONTENT:
-        if draft.at is not None and draft.has_thing and _is_rank(token) and not _leads_to_noun(tokens, place + 1):
+        outer = draft.at is not None and draft.has_thing and bool(draft.things) and not draft.things[-1].noun.space
+        if outer and _is_rank(token) and not _leads_to_noun(tokens, place + 1):
             draft.close()  # The button on the panel, first row: the button's row.
         draft.items.append(token)
     elif token.kind in ("side", "preposition", "weak"):

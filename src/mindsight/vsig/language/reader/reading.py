@@ -9,13 +9,17 @@ from mindsight.vsig.language.reader.words import Noun, Quality, Token, words
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A described thing. ``head`` is "" if only qualities are named, and begins with ? if it is unknown."""
+    """A described thing. ``head`` is "" if only qualities are named, and begins with ? if it is unknown.
+
+    ``others`` are further words before it; ``wholes`` what it is on, in, or a part of.
+    """
 
     head: str = ""
     qualities: frozenset[Quality] = frozenset()
     parts: tuple["Phrase", ...] = ()
     others: frozenset[str] = frozenset()
     lacking: frozenset[str] = frozenset()
+    wholes: tuple["Phrase", ...] = ()
 
     @property
     def noun(self) -> Noun:
@@ -54,6 +58,7 @@ class _Marker:
 
 
 _POSITIONS = RANKS | {"side"}
+_PRINT = "print"
 _CONSUMED = frozenset(("liquid", "drink", "food", "fruit"))
 
 _Item = Token | Phrase | _Marker
@@ -144,6 +149,7 @@ def with_qualities(phrase: Phrase, more: Phrase) -> Phrase:
         phrase.parts + more.parts,
         phrase.others | more.others,
         phrase.lacking | more.lacking,
+        phrase.wholes + more.wholes,
     )
 
 
@@ -188,6 +194,7 @@ class _Found:
     parts: list[Phrase] = field(default_factory=list)
     others: set[str] = field(default_factory=set)
     lacking: set[str] = field(default_factory=set)
+    wholes: list[Phrase] = field(default_factory=list)
 
     def add(self, token: Token, *, is_head: bool, after: bool) -> None:
         if is_head:
@@ -218,6 +225,7 @@ class _Found:
             self.parts.extend(phrase.parts)
             self.others |= phrase.others
             self.lacking |= phrase.lacking
+            self.wholes.extend(phrase.wholes)
         elif phrase.noun.form and not phrase.parts:
             self.qualities |= phrase.qualities | phrase.noun.qualities
             self.others |= phrase.others
@@ -228,17 +236,40 @@ class _Found:
                 phrase = replace(phrase, qualities=phrase.qualities - position)
             self.parts.append(phrase)
 
+    def _printed(self) -> str:
+        """Return what a print is of, if that is said: 人形打印件, a printed figure."""
+        things = [part for part in self.parts if part.head and not part.noun.part]
+        if len(things) + len(self.others) != 1:
+            return ""
+        if things:
+            self.parts.remove(things[0])
+            self.qualities |= things[0].qualities
+            return things[0].head
+        (other,) = self.others
+        self.others.clear()
+        return other if other in words().nouns else f"?{other}"
+
     def phrase(self) -> Phrase | None:
         qualities = self.qualities | self.waiting
         if not (self.head or qualities or self.parts or self.others or self.lacking):
             return None
+        if self.head == _PRINT and (named := self._printed()):
+            self.head = named
+            qualities |= {Quality("process", "printed")}
         return Phrase(
-            self.head, frozenset(qualities), tuple(self.parts), frozenset(self.others), frozenset(self.lacking)
+            self.head,
+            frozenset(qualities),
+            tuple(self.parts),
+            frozenset(self.others),
+            frozenset(self.lacking),
+            tuple(self.wholes),
         )
 
 
 def _names(item: _Item) -> bool:
-    return isinstance(item, Phrase) or _may_be_noun(item)
+    if isinstance(item, Phrase):
+        return bool(item.head) or not all(one.family in RANKS for one in item.qualities)
+    return _may_be_noun(item)
 
 
 def _may_be_noun(item: _Item) -> bool:

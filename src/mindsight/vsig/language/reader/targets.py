@@ -2,27 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
-
 from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
-from mindsight.vsig.language.reader.positions import SIDES
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
 from mindsight.vsig.language.reader.reasons import (
-    ANOTHER_REFERENCE,
     ANOTHER_SIDE,
     MORE_PLACES,
     NO_PLACE,
     NO_SIDE,
     NOTHING_NAMED,
-    UNCLEAR_WHOLE,
 )
 from mindsight.vsig.language.reader.things import ADDED, DESCRIBED, NAMED, NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.words import Quality
 
 MOST_PLACES = 6
-WHOLE_UNSAID = 0.9
-"""Factor for an answer that does not say what the thing is on, in, or a part of."""
-_HOLDING = frozenset(("top", "inside"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,72 +45,28 @@ def object_found(name: Reading, said: Reading) -> Found:
     """Return how well a reading describes the object in another reading."""
     if len(said.places) > MOST_PLACES:
         return missing(MORE_PLACES)
-    mine, theirs = _located(name), _located(said)
-    found = match_all(mine.things, theirs.things)
+    here = [place for place in said.places if place.sides]
+    wanted = [place for place in name.places if place.sides and place.references]
+    names, things = _with_open_sides(name), _with_open_sides(said)
+    found = match_all(names, things)
     slots = _slots(found)
     if found.wrong:
         return Found(0.0, slots, found.why, wrong=True)
-    sides = [_best(place, theirs.places) for place in mine.places]
+    sides = [_best(place, here) for place in wanted]
     share = sum(_share(one) for one in sides) / len(sides) if sides else 1.0
     if sides:
         slots["relation"] = share
     if wrong := next((one.why for one in sides if one.is_wrong), ""):
         return Found(0.0, slots, wrong, wrong=True)
-    whole, why, doubt = _whole(mine.wholes, theirs.wholes)
-    if not whole:
-        return Found(0.0, slots, why, wrong=True)
-    best = found.best * (NAMED + DESCRIBED * share) * whole
-    unsure = found.unsure or doubt or any(one.is_unsure for one in sides)
-    return Found(0.0 if unsure else best, slots, found.why or (why if doubt else ""), best=best)
+    best = found.best * (NAMED + DESCRIBED * share)
+    unsure = found.unsure or any(one.is_unsure for one in sides)
+    return Found(0.0 if unsure else best, slots, found.why, best=best)
 
 
-class _Located(NamedTuple):
-    """Things with their own sides, the places beside other things, and what they are on, in, or parts of."""
-
-    things: list[Phrase]
-    places: list[Place]
-    wholes: list[Phrase]
-
-
-def _located(reading: Reading) -> _Located:
-    things, places, wholes, own = [], [], [], set[str]()
-    for thing in merged(reading.things):
-        of = [part for part in thing.parts if _is_whole(part, thing)]
-        wholes += of
-        things.append(replace(thing, parts=tuple(part for part in thing.parts if part not in of)) if of else thing)
-    for place in reading.places:
-        if not place.sides:
-            continue
-        if place.references and place.sides <= _HOLDING:
-            wholes += place.references
-        elif place.sides <= SIDES and all(one.noun.surface or one.noun.space for one in place.references):
-            own |= place.sides
-        else:
-            places.append(place)
-    return _Located([_with_sides(thing, own) if not _own_sides(thing) else thing for thing in things], places, wholes)
-
-
-def _is_whole(part: Phrase, thing: Phrase) -> bool:
-    return bool(part.head) and not part.noun.part and (thing.noun.part or part.noun.whole)
-
-
-def _whole(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> tuple[float, str, bool]:
-    """Return a factor for what the thing is on, in, or a part of; why it is 0, or in doubt."""
-    mine, theirs = ([one for one in merged(wholes) if not _is_scene(one)] for wholes in (mine, theirs))
-    if not mine:
-        return 1.0, "", False
-    if not theirs:
-        return WHOLE_UNSAID, "", False
-    found = max((match_all([one], [other]) for one in mine for other in theirs), key=lambda one: (one.score, one.best))
-    if not found.wrong:
-        return 1.0, found.why, found.unsure
-    if any(one.noun.whole or one.noun.broad or one.head.startswith("?") for one in (*mine, *theirs)):
-        return 1.0, UNCLEAR_WHOLE, True
-    return 0.0, ANOTHER_REFERENCE, False
-
-
-def _is_scene(thing: Phrase) -> bool:
-    return thing.noun.space or thing.noun.surface
+def _with_open_sides(reading: Reading) -> list[Phrase]:
+    """Return the things, with the sides that are said of nothing else: the cup, on the left."""
+    own = frozenset(side for place in reading.places if _is_open(place) for side in place.sides)
+    return [thing if _own_sides(thing) else _with_sides(thing, own) for thing in merged(reading.things)]
 
 
 def _share(one: Sides) -> float:
