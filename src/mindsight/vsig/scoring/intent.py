@@ -23,9 +23,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from mindsight.clauses import implements
+from mindsight.vsig.language.reader.belonging import settled
 from mindsight.vsig.language.reader.commands import Step, read_command
 from mindsight.vsig.language.reader.grammar import read
-from mindsight.vsig.language.reader.reading import Place
+from mindsight.vsig.language.reader.reading import Place, Reading
 from mindsight.vsig.language.reader.reasons import (
     ANOTHER_ACTION,
     BESIDES,
@@ -171,11 +172,11 @@ def _step(template: int, thing: _Wanted, space: _Wanted | None, step: Step | Non
     if step.action not in actions:
         return [Found(0.0, {"action": 0.0}, ANOTHER_ACTION, wrong=True)] * count
     reading = step.reading
-    found = object_found(read(thing[1]), reading if space is None else type(reading)(reading.things))
+    found = object_found(read(thing[1]), settled(reading if space is None else Reading(reading.things)))
     acted = {} if template == 1 else {"action": 1.0}
     parts = [replace(found, slots={**found.slots, **acted})]
     if space is not None:
-        parts.append(space_found(_space(*space[1:]), type(reading)((), reading.places)))
+        parts.append(space_found(_space(*space[1:]), settled(Reading((), reading.places))))
     return parts
 
 

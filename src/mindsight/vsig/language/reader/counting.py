@@ -43,6 +43,10 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _DIGITS = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "首": 1, "头": 1}
 
+_DIRECTION = re.compile(
+    r"[(（,，]?\s*(?:从|由|自)(?P<edge>[左右上下])(?:边|侧)?(?:[往向到][左右上下](?:边|侧)?)?(?:起|数|计数)?\s*[)）]?$"
+    r"|[(,]?\s*\b(?:count(?:ing|ed) )?from (?:the )?(?P<side>left|right|top|bottom)(?: to (?:the )?\w+)?\s*\)?$"
+)
 # Chinese: a number, a word that counts things, a side.
 _N = r"(?P<n>[一二三四五六七八九十两]{1,3}|\d{1,2})"
 _COUNTED = r"(?:个|只|把|支|张|根|本|台|件|块|条|枚|颗|盏|位|瓶|盒|片|部|辆|座|组|套|颗|粒|格|号位)?"
@@ -70,6 +74,12 @@ def take_ranks(text: str) -> tuple[str, dict[str, Quality]]:
     text = _FOREIGN_SIGNS.sub(" ", text)
     for rule in _rules():
         text = rule.pattern.sub(partial(_signed, rule, signs), text)
+    nth = [sign for sign, rank in signs.items() if rank.family == NTH]
+    if len(nth) == 1 and (found := _DIRECTION.search(text)):
+        # The first …, counted from the left.
+        axis, sign = _EDGES[found["edge"] or found["side"]]
+        signs[nth[0]] = Quality(axis, str(sign * int(signs[nth[0]].value)))
+        text = text[: found.start()] + text[found.end() :]
     if signs:
         # Row 1, column 3; a button, third from the left: one thing, wherever it is cut.
         text = _BETWEEN.sub("", text)
@@ -134,7 +144,7 @@ def _outermost(match: re.Match[str]) -> Quality | None:
 
 def _near_or_far(match: re.Match[str]) -> Quality:
     """Return the rank by distance from a person; near the wall is far from them."""
-    near = match["edge"].startswith(("near", "clos")) != match.group().endswith("wall")
+    near = match["edge"].startswith(("near", "clos", "against")) != match.group().endswith("wall")
     return Quality(DEEP, "1" if near else "-1")
 
 
@@ -208,9 +218,10 @@ def _rules() -> tuple[_Rule, ...]:
         (rf"{_LEAD}\b(?P<edge>left|right|top|bottom|front|back|rear|upper|lower)(?:-?most)?(?:-hand)? {_ROW}\b", _outermost),
         (rf"{_LEAD}\b(?:middle|central|center|centre) {_ROW}\b", _middle_line),
         # The outermost one.
-        (rf"{_LEAD}\b(?:far|farthest|furthest|extreme|very|most)[- ](?:to the |on the )?(?P<edge>left|right|top|bottom)(?:[- ]hand)?(?: side| end| edge)?\b(?P<on> of)?(?! corner)", _outermost),
+        (rf"{_LEAD}\b(?:far|farthest|furthest|extreme|very|most)[- ](?:to the |on the )?(?P<edge>left|right|top|bottom)(?:[- ]hand)?(?: side| end| edge)?\b(?:(?P<on> of)|(?! ?\w))", _outermost),
+        (r"\b(?:far|farthest|furthest|extreme|very)[- ](?P<edge>left|right|top|bottom)\b(?! corner)", _outermost),
         (rf"\b(?P<edge>left|right|top|bottom|front|rear|upper|lower|fore)[- ]?most\b(?: one\b)?(?! corner)", _outermost),
-        (rf",? ?\b(?P<edge>nearest|closest|nearer|closer|near|close|farthest|furthest|farther|further|far|away)(?: (?:one|away))?(?: (?:to|from))? (?:the |a )?(?:camera|viewer|me|user|person|people|operator|observer|speaker|wall)\b", _near_or_far),
+        (rf",? ?\b(?P<edge>nearest|closest|nearer|closer|near|close|farthest|furthest|farther|further|far|away|against)(?: (?:one|away))?(?: (?:to|from))? (?:the |a )?(?:camera|viewer|me|user|person|people|operator|observer|speaker|wall)\b", _near_or_far),
         # An order whose begin is not said.
         (r"\b(?:second[- ]to[- ]last|second[- ]last|penultimate|next to last|last but one)\b", _last_but_one),
         (rf"\b{_NTH}\b(?![- ](?:person|aid|frame|of all|hand|image|one is|picture|view|moment))(?: one\b)?", _order),

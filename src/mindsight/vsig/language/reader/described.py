@@ -105,7 +105,7 @@ def _strange_colour(name: Phrase, said: Phrase) -> str:
 
 def same_part(one: Phrase, other: Phrase) -> bool:
     return (
-        not other.head or one.head == other.head or other.head in general(one.head) or one.head in general(other.head)
+        not other.head or one.head == other.head or one.head in other.also or other.head in one.also or other.head in general(one.head) or one.head in general(other.head)
     )
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from mindsight.vsig.language.reader.belonging import HOLDING, is_frame, settled, standing_at
 from mindsight.vsig.language.reader.counting import RANKS
-from mindsight.vsig.language.reader.reading import Draft, Phrase, Place, Reading
+from mindsight.vsig.language.reader.reading import Draft, Phrase, Reading, phrase_of, with_qualities
 from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
 from mindsight.vsig.language.reader.words import VERBS, Quality, Token, words
 
@@ -20,7 +20,7 @@ _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 def read(text: str) -> Reading:
     """Return the reading of a description."""
     tokens = tokens_of(text)
-    found = read_tokens(tokens, chinese=is_chinese(text))
+    found = settled(read_tokens(tokens, chinese=is_chinese(text)))
     return replace(found, marks=marks_of(tokens), acts=has_verb(tokens))
 
 
@@ -31,7 +31,7 @@ def read_tokens(tokens: Sequence[Token], *, chinese: bool) -> Reading:
     for place in range(len(tokens)):
         take(draft, tokens, place)
     draft.close()
-    return settled(Reading(tuple(draft.things), tuple(draft.places)))
+    return Reading(tuple(draft.things), tuple(draft.places))
 
 
 def _kind(tokens: Sequence[Token], place: int) -> str:
@@ -76,6 +76,9 @@ def _chinese(draft: Draft, tokens: Sequence[Token], place: int) -> None:
 def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     sides = tokens[place].sides
     before, after = _kind(tokens, place - 1), place + 1
+    if draft.joined and sides <= HOLDING and _is_scene_last(draft) and _leads_to_noun(tokens, after):
+        draft.items = []  # 桌上的杯子和桌上的碗之间: the second table says nothing.
+        return
     if draft.has_thing or draft.joined:
         if draft.places and draft.places[-1].references and not draft.joined and _is_said_of(tokens, place):
             # 杯子左边的瓶子的右边: the first side only identifies the bottle.
@@ -100,6 +103,11 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.items.extend(_as_qualities(sides))
     else:
         draft.put_place(sides)
+
+
+def _is_scene_last(draft: Draft) -> bool:
+    phrase = phrase_of(draft.items)
+    return phrase is not None and phrase.noun.surface
 
 
 def _is_rank(token: Token) -> bool:
@@ -134,10 +142,12 @@ def _is_mere_place(tokens: Sequence[Token], begin: int, end: int) -> bool:
 def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     token = tokens[place]
     if token.kind in _CONTENT:
-        outer = draft.at is not None and draft.has_thing and bool(draft.things) and not draft.things[-1].noun.space
-        if outer and _is_rank(token) and not _leads_to_noun(tokens, place + 1):
-            draft.close()  # The button on the panel, first row: the button's row.
-        draft.items.append(token)
+        if _is_mere_area(tokens, place):
+            return
+        if _is_rank(token) and not _leads_to_noun(tokens, place + 1):
+            _rank_after(draft, token)
+        else:
+            draft.items.append(token)
     elif token.kind in ("side", "preposition", "weak"):
         _english_place(draft, tokens, place)
     elif token.kind in ("of", "with", "without"):
@@ -148,6 +158,38 @@ def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         _and(draft, tokens, place)
     elif token.kind in _STOPS:
         _stop(draft)
+
+
+def _is_mere_area(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a word only goes with a side: the lower area of the panel."""
+    noun = tokens[place].noun if place < len(tokens) else ""
+    return (
+        bool(noun)
+        and words().nouns[noun].space
+        and _kind(tokens, place - 1) == "side"
+        and _kind(tokens, place + 1) == "of"
+    )
+
+
+def _rank_after(draft: Draft, rank: Token) -> None:
+    """Add a rank that follows a thing: its own, or that of what is there: a button on the panel, first row."""
+    if draft.at is not None and draft.has_thing:
+        phrase = phrase_of(draft.items)
+        scene = phrase is not None and (phrase.noun.surface or phrase.noun.space)
+        if scene and draft.at and draft.places[draft.at - 1].references:
+            place = draft.places[draft.at - 1]
+            last = with_qualities(place.references[-1], Phrase(qualities=_qualities(rank)))
+            draft.places[draft.at - 1] = replace(place, references=(*place.references[:-1], last))
+            return
+        thing = draft.things[-1] if draft.things else None
+        free = thing is not None and not thing.noun.space
+        if free and (scene or not any(one.family in RANKS for one in thing.qualities)):
+            draft.close()
+    draft.items.append(rank)
+
+
+def _qualities(token: Token) -> frozenset[Quality]:
+    return frozenset(() if token.quality is None else (token.quality,))
 
 
 def _english_part(draft: Draft, tokens: Sequence[Token], place: int) -> None:
@@ -205,7 +247,7 @@ def _english_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     before, after = _kind(tokens, place - 1), _kind(tokens, end)
     if tokens[place].word == "right" and after in ("preposition", "weak") and before not in ("of", "weak"):
         return  # right behind it
-    if after == "of":
+    if after == "of" or _is_mere_area(tokens, end):
         _open(draft, sides)
     elif _belongs(draft, before, after, sides):
         _of_what_is_named(draft, sides)

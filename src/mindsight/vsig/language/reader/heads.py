@@ -11,7 +11,7 @@ BROAD, NARROWER, WIDER, ALIKE = 0.5, 1.0, 0.9, 0.8
 
 def heads(name: Phrase, said: Phrase) -> tuple[float, str]:
     """Return how well a thing is named: 0 with the reason, or more than 0 with what is not certain about it."""
-    if name.head == said.head:
+    if name.head == said.head or name.head in said.also or said.head in name.also:
         return (1.0, "") if name.head or name.qualities else (0.0, NOTHING_NAMED)
     if not said.head or said.noun.broad:
         return _broad(name, said), ""
@@ -31,7 +31,8 @@ def _broad(name: Phrase, said: Phrase) -> float:
         return WIDER
     if name.noun.form or not name.head or name.noun.broad or _is_piece(name):
         mine, theirs = shapes(name), shapes(said)
-        return WIDER if not mine or mine & theirs or near("shape", mine, theirs) else BROAD
+        if not mine or mine & theirs or near("shape", mine, theirs):
+            return ALIKE if said.head and name.noun.form else WIDER
     return BROAD
 
 
@@ -63,7 +64,11 @@ def _named(name: str, said: str) -> tuple[float, str]:
     mine, theirs = name.removeprefix("?"), said.removeprefix("?")
     if not mine.isascii() and (mine.endswith(theirs) or theirs.endswith(mine)):
         return WIDER, ""
-    return _BY_RELATION[relation(name, said)]
+    found = relation(name, said)
+    if found == "different" and mine.isascii() != theirs.isascii() and name[0] == said[0] == "?":
+        # A dictionary does not list every word that a thing may have in the other language.
+        found = "unknown"
+    return _BY_RELATION[found]
 
 
 _BY_RELATION = {

@@ -41,7 +41,7 @@ def lexicon() -> Lexicon:
     verbs: set[str] = set()
     for entry in CcCedict().get_entries():
         word = str(entry["simplified"])
-        if not 1 < len(word) <= _LONGEST or not all(map(_HAN.match, word)):
+        if not 0 < len(word) <= _LONGEST or not all(map(_HAN.match, word)):
             continue
         found = {name for gloss in entry["definitions"] if (name := _name_in(gloss))}
         if found:
@@ -128,13 +128,20 @@ def _meaning(head: str) -> _Meaning:
         name = singular(word)
         sure = name in known.english or name in known_names()
         last = name.rpartition(" ")[2]
-        return _Meaning(frozenset((name,)) if sure else frozenset(), frozenset((last,)) if last in known.english else frozenset())
+        heads = {last} if last != name and last in known.english else _endings(last)
+        return _Meaning(frozenset((name,)) if sure else frozenset(), frozenset(heads))
     if word in known.names:
         return _Meaning(known.names[word], _last(known.names[word]))
     for begin in range(1, len(word) - 1):
         if (names := known.names.get(word[begin:])) is not None:
             return _Meaning(frozenset(), names)
     return _Meaning(frozenset(), frozenset())
+
+
+def _endings(word: str) -> set[str]:
+    """Return the names that a word written in one ends with: hacksaw, handwheel."""
+    names = known_names()
+    return {word[cut:] for cut in range(3, len(word) - 2) if word[cut:] in names}
 
 
 @cache

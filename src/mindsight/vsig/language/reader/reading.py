@@ -11,7 +11,8 @@ from mindsight.vsig.language.reader.words import Noun, Quality, Token, words
 class Phrase:
     """A described thing. ``head`` is "" if only qualities are named, and begins with ? if it is unknown.
 
-    ``others`` are further words before it; ``wholes`` what it is on, in, or a part of.
+    ``others`` are further words before it; ``wholes`` what it is on, in, or a part of; ``also`` what
+    the word for it means elsewhere (file).
     """
 
     head: str = ""
@@ -20,6 +21,7 @@ class Phrase:
     others: frozenset[str] = frozenset()
     lacking: frozenset[str] = frozenset()
     wholes: tuple["Phrase", ...] = ()
+    also: frozenset[str] = frozenset()
 
     @property
     def noun(self) -> Noun:
@@ -150,6 +152,7 @@ def with_qualities(phrase: Phrase, more: Phrase) -> Phrase:
         phrase.others | more.others,
         phrase.lacking | more.lacking,
         phrase.wholes + more.wholes,
+        phrase.also,
     )
 
 
@@ -195,10 +198,12 @@ class _Found:
     others: set[str] = field(default_factory=set)
     lacking: set[str] = field(default_factory=set)
     wholes: list[Phrase] = field(default_factory=list)
+    also: frozenset[str] = frozenset()
 
     def add(self, token: Token, *, is_head: bool, after: bool) -> None:
         if is_head:
             self.head = token.noun or "?" + _stem(token.word)
+            self.also = token.also
         elif token.quality is not None:
             (self.qualities if after else self.waiting).add(token.quality)
         elif token.noun:
@@ -220,7 +225,7 @@ class _Found:
 
     def add_phrase(self, phrase: Phrase, *, is_head: bool) -> None:
         if is_head or not phrase.head:
-            self.head = phrase.head or self.head
+            self.head, self.also = phrase.head or self.head, phrase.also or self.also
             self.qualities |= phrase.qualities
             self.parts.extend(phrase.parts)
             self.others |= phrase.others
@@ -250,12 +255,12 @@ class _Found:
         return other if other in words().nouns else f"?{other}"
 
     def phrase(self) -> Phrase | None:
+        if self.head == _PRINT and (named := self._printed()):
+            self.head = named
+            self.qualities.add(Quality("process", "printed"))
         qualities = self.qualities | self.waiting
         if not (self.head or qualities or self.parts or self.others or self.lacking):
             return None
-        if self.head == _PRINT and (named := self._printed()):
-            self.head = named
-            qualities |= {Quality("process", "printed")}
         return Phrase(
             self.head,
             frozenset(qualities),
@@ -263,6 +268,7 @@ class _Found:
             frozenset(self.others),
             frozenset(self.lacking),
             tuple(self.wholes),
+            self.also,
         )
 
 

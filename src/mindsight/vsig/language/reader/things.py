@@ -93,8 +93,17 @@ def _is_strange(name: Phrase, said: Phrase) -> bool:
     mine, theirs = unsaid(name, said), unsaid(said, name)
     if any(one.isascii() == other.isascii() for one in mine for other in theirs):
         return True
-    own, more = ([one for one in parts if one.head and not one.noun.bound] for parts in (name.parts, said.parts))
-    return bool(own and more) and not any(heads(one, other)[0] for one in own for other in more)
+    pairs = [(one, other) for one in name.parts for other in said.parts if one.head and other.head]
+    alike = [(one, other) for one, other in pairs if heads(one, other)[0]]
+    if any(not one.noun.bound and not other.noun.bound for one, other in pairs) and not alike:
+        return True
+    return any(_is_other_kind(one, other) for one, other in alike)
+
+
+def _is_other_kind(one: Phrase, other: Phrase) -> bool:
+    """Return whether two parts are told from their like in different ways: a green handle, a wooden one."""
+    mine, theirs = ({quality.family for quality in part.qualities} for part in (one, other))
+    return bool(mine and theirs) and not mine & theirs
 
 
 def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> float:

@@ -126,7 +126,9 @@ def _compound(unit: str) -> tuple[Token, Token] | None:
     tree = words().tree
     for cut in range(len(unit) - 3, 2, -1):
         (first, _), (last, _) = longest_at(tree, [unit[:cut]], 0), longest_at(tree, [unit[cut:]], 0)
-        if first is not None and last is not None and first.kind == last.kind == "noun":
+        if first is None or last is None or first.kind != "noun" or last.kind != "noun":
+            continue
+        if not (words().nouns[first.noun].space or words().nouns[last.noun].space):
             return first, last
     return None
 

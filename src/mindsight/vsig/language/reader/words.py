@@ -36,7 +36,7 @@ class Quality(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A word with its meanings; it may be a thing as well as a quality (orange, glass)."""
+    """A word with its meanings; it may be a thing as well as a quality (orange, glass), or one of several things (file)."""
 
     kind: Kind
     word: str
@@ -44,6 +44,7 @@ class Token(NamedTuple):
     quality: Quality | None = None
     sides: frozenset[str] = frozenset()
     passive: bool = False
+    also: frozenset[str] = frozenset()
 
 
 class Family(NamedTuple):
@@ -102,16 +103,17 @@ def split(text: str) -> list[str]:
 @cache
 def words() -> Words:
     """Return the vocabulary of descriptions; the files are read once."""
-    things, qualities, grammar = (_file(name) for name in ("things.toml", "qualities.toml", "grammar.toml"))
+    qualities, grammar = _file("qualities.toml"), _file("grammar.toml")
+    things = {**_file("things.toml")["things"], **_file("machines.toml")["things"]}
     grammatical = list(_grammar(grammar))
     others = [(word, token) for word, token in grammatical if token.kind not in VERBS]
     verbs = [(word, token) for word, token in grammatical if token.kind in VERBS]
     vague = frozenset(side for side, entry in grammar["sides"].items() if entry.get("vague"))
     return Words(
-        _tree((*_nouns(things["things"]), *_qualities(qualities), *others)),
+        _tree((*_nouns(things), *_qualities(qualities), *others)),
         _tree(verbs),
-        _noun_table(things["things"]),
-        {name: tuple(_english(entry)) for name, entry in things["things"].items()},
+        _noun_table(things),
+        {name: tuple(_english(entry)) for name, entry in things.items()},
         _families(qualities),
         vague,
     )
@@ -127,6 +129,8 @@ def _tree(entries: Iterable[tuple[str, Token]]) -> Tree:
         known = node.get(_END)
         if known is None:
             node[_END] = token
+        elif known.kind == token.kind == "noun" and known.noun != token.noun:
+            node[_END] = known._replace(also=known.also | {token.noun})
         elif known.kind == "noun" and token.kind == "quality" and known.quality is None:
             node[_END] = known._replace(quality=token.quality)
     return tree
