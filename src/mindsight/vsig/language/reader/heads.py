@@ -32,7 +32,7 @@ def _broad(name: Phrase, said: Phrase) -> float:
     if name.noun.form or not name.head or name.noun.broad or _is_piece(name):
         mine, theirs = shapes(name), shapes(said)
         if not mine or mine & theirs or near("shape", mine, theirs):
-            return ALIKE if said.head and name.noun.form else WIDER
+            return ALIKE if said.head == "part" and name.noun.form else WIDER
     return BROAD
 
 

@@ -199,6 +199,7 @@ class _Found:
     lacking: set[str] = field(default_factory=set)
     wholes: list[Phrase] = field(default_factory=list)
     also: frozenset[str] = frozenset()
+    modifiers: list[Phrase] = field(default_factory=list)
 
     def add(self, token: Token, *, is_head: bool, after: bool) -> None:
         if is_head:
@@ -239,15 +240,15 @@ class _Found:
                 position = {one for one in phrase.qualities if one.family in _POSITIONS}
                 self.qualities |= position
                 phrase = replace(phrase, qualities=phrase.qualities - position)
-            self.parts.append(phrase)
+            self.modifiers.append(phrase)
 
     def _printed(self) -> str:
         """Return what a print is of, if that is said: 人形打印件, a printed figure."""
-        things = [part for part in self.parts if part.head and not part.noun.part]
+        things = [one for one in self.modifiers if not one.noun.part]
         if len(things) + len(self.others) != 1:
             return ""
         if things:
-            self.parts.remove(things[0])
+            self.modifiers.remove(things[0])
             self.qualities |= things[0].qualities
             return things[0].head
         (other,) = self.others
@@ -258,13 +259,13 @@ class _Found:
         if self.head == _PRINT and (named := self._printed()):
             self.head = named
             self.qualities.add(Quality("process", "printed"))
-        qualities = self.qualities | self.waiting
-        if not (self.head or qualities or self.parts or self.others or self.lacking):
+        qualities, parts = self.qualities | self.waiting, (*self.parts, *self.modifiers)
+        if not (self.head or qualities or parts or self.others or self.lacking):
             return None
         return Phrase(
             self.head,
             frozenset(qualities),
-            tuple(self.parts),
+            parts,
             frozenset(self.others),
             frozenset(self.lacking),
             tuple(self.wholes),

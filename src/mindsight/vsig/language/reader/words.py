@@ -129,8 +129,6 @@ def _tree(entries: Iterable[tuple[str, Token]]) -> Tree:
         known = node.get(_END)
         if known is None:
             node[_END] = token
-        elif known.kind == token.kind == "noun" and known.noun != token.noun:
-            node[_END] = known._replace(also=known.also | {token.noun})
         elif known.kind == "noun" and token.kind == "quality" and known.quality is None:
             node[_END] = known._replace(quality=token.quality)
     return tree
@@ -151,11 +149,12 @@ def longest_at(tree: Tree, of: list[str], begin: int) -> tuple[Token | None, int
 
 
 def _nouns(things: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
+    meant: dict[str, list[str]] = {}
     for name, entry in things.items():
-        for word in _chinese(entry):
-            yield word, Token("noun", word, noun=name)
-        for word in _english(entry):
-            yield word, Token("noun", word, noun=name)
+        for word in (*_chinese(entry), *_english(entry)):
+            meant.setdefault(word, []).append(name)
+    for word, (name, *also) in meant.items():
+        yield word, Token("noun", word, noun=name, also=frozenset(also))
     # Glasses are not glass: a word of its own takes precedence over another one's plural.
     for name, entry in things.items():
         for word in _english(entry):
