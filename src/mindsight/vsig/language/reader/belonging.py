@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
 from mindsight.vsig.language.reader.words import Quality
 
@@ -35,6 +36,10 @@ def standing_at(thing: Phrase, place: Place) -> Phrase:
     """Return a thing with where it is: on which side of what."""
     sides = place.sides if len(place.sides) == 1 else place.sides - _BORDERS
     own = frozenset() if place.sides <= HOLDING else frozenset(Quality("side", side) for side in sides)
+    if any(one.family in RANKS for one in thing.qualities) and all(one.noun.whole for one in place.references):
+        # The leftmost button in the lower area of the panel: it is the area that is low.
+        of = tuple(replace(one, qualities=one.qualities | own) for one in place.references)
+        return replace(thing, wholes=(*thing.wholes, *of))
     return replace(thing, qualities=thing.qualities | own, wholes=(*thing.wholes, *place.references))
 
 
@@ -44,7 +49,7 @@ def is_frame(place: Place) -> bool:
     """Return whether a place is one on or in something, or a side of a surface, and not beside another thing."""
     if not (place.references and place.sides):
         return False
-    scene = all(one.noun.surface or one.noun.space for one in place.references)
+    scene = all(one.noun.surface or one.noun.space or one.noun.whole for one in place.references)
     return place.sides <= HOLDING or scene or bool(place.sides & _BORDERS)
 
 

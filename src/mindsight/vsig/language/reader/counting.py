@@ -222,6 +222,7 @@ def _rules() -> tuple[_Rule, ...]:
         (r"\b(?:far|farthest|furthest|extreme|very)[- ](?P<edge>left|right|top|bottom)\b(?! corner)", _outermost),
         (rf"\b(?P<edge>left|right|top|bottom|front|rear|upper|lower|fore)[- ]?most\b(?: one\b)?(?! corner)", _outermost),
         (rf",? ?\b(?P<edge>nearest|closest|nearer|closer|near|close|farthest|furthest|farther|further|far|away|against)(?: (?:one|away))?(?: (?:to|from))? (?:the |a )?(?:camera|viewer|me|user|person|people|operator|observer|speaker|wall)\b", _near_or_far),
+        (r"\b(?P<edge>nearest|closest|farthest|furthest)\b(?! to\b)", _near_or_far),
         # An order whose begin is not said.
         (r"\b(?:second[- ]to[- ]last|second[- ]last|penultimate|next to last|last but one)\b", _last_but_one),
         (rf"\b{_NTH}\b(?![- ](?:person|aid|frame|of all|hand|image|one is|picture|view|moment))(?: one\b)?", _order),

@@ -104,9 +104,12 @@ def _strange_colour(name: Phrase, said: Phrase) -> str:
 
 
 def same_part(one: Phrase, other: Phrase) -> bool:
-    return (
-        not other.head or one.head == other.head or one.head in other.also or other.head in one.also or other.head in general(one.head) or one.head in general(other.head)
-    )
+    """Return whether two parts are, or may be, of the same kind."""
+    if not other.head or one.head == other.head or one.head in other.also or other.head in one.also:
+        return True
+    if other.head in general(one.head) or one.head in general(other.head):
+        return True
+    return "?" in one.head[:1] + other.head[:1] and relation(one.head, other.head) == "same"
 
 
 def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[float, str]:

@@ -91,7 +91,8 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.joined = []
         draft.put_place(sides, references)
         return
-    if before == "side" and draft.places and draft.places[-1].sides <= HOLDING and _leads_to_noun(tokens, after):
+    held = before == "side" or (before == "of" and _kind(tokens, place - 2) == "side")
+    if held and draft.places and draft.places[-1].sides <= HOLDING and _leads_to_noun(tokens, after):
         # 铣床上左边的工件: it is on the machine, and the left one there.
         draft.items.extend(_as_qualities(sides))
         return
@@ -217,6 +218,11 @@ def _says_nothing(tokens: Sequence[Token], place: int) -> bool:
         while _kind(tokens, end) in ("quality", "and"):
             end += 1
         return _kind(tokens, end) not in _CONTENT
+    if after == "side" and tokens[place].kind == "weak":
+        end = place + 1
+        while _kind(tokens, end) == "side":
+            end += 1
+        return not _leads_to_noun(tokens, end) or _kind(tokens, end) == "of"  # on the left, but on the left board
     return after in ("side", "preposition", "weak", "break")
 
 
@@ -277,6 +283,10 @@ def _of_what_is_named(draft: Draft, sides: frozenset[str]) -> None:
 def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     if not draft.has_thing or (draft.is_colour and _kind(tokens, place + 1) == "quality"):
         return  # orange and black
+    if (outer := _between_begun(draft)) is not None:
+        draft.close()
+        draft.at = outer
+        return
     draft.anded = True
     parted = any(not isinstance(item, Token | Phrase) for item in draft.items)
     if parted and _kind(tokens, place + 1) in _CONTENT:
@@ -288,6 +298,17 @@ def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         # "right of the banana and the cup left of the bowl": a thing with its own place is not a second reference.
         has_place = end > place + 1 and _kind(tokens, end) in ("side", "preposition", "weak") and not _is_between(draft)
         draft.close(stay=end > place + 1 and not has_place)
+
+
+def _between_begun(draft: Draft) -> int | None:
+    """Return the place between two things of which one is named, if it is on a surface: between the cup on the table and …"""
+    phrase = phrase_of(draft.items)
+    if not draft.at or phrase is None or not phrase.noun.surface:
+        return None
+    for number in reversed(range(draft.at)):
+        if "middle" in draft.places[number].sides and len(draft.places[number].references) == 1:
+            return number
+    return None
 
 
 def _is_between(draft: Draft) -> bool:

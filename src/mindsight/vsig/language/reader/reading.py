@@ -172,6 +172,10 @@ def phrase_of(items: Sequence[_Item]) -> Phrase | None:
 def _with_part(whole: Phrase, part: Phrase, kind: str) -> Phrase:
     if kind == "without":
         return replace(whole, lacking=whole.lacking | {part.head})
+    if part.noun.part and (ranks := {one for one in part.qualities if one.family in RANKS}):
+        # A hammer with a wooden handle near the person: it is the hammer that is near.
+        part = replace(part, qualities=part.qualities - ranks)
+        whole = replace(whole, qualities=whole.qualities | ranks)
     if part.head or any(one.family == "colour" for one in part.qualities):
         # A pen with yellow: the part is not named.
         return replace(whole, parts=(*whole.parts, part))

@@ -65,7 +65,7 @@ def object_found(name: Reading, said: Reading) -> Found:
 
 def _with_open_sides(reading: Reading) -> list[Phrase]:
     """Return the things, with the sides that are said of nothing else: the cup, on the left."""
-    own = frozenset(side for place in reading.places if _is_open(place) for side in place.sides)
+    own = frozenset(side for place in reading.places if not place.references for side in place.sides)
     return [thing if _own_sides(thing) else _with_sides(thing, own) for thing in merged(reading.things)]
 
 
