@@ -8,11 +8,12 @@ from mindsight.vsig.language.reader.belonging import HOLDING, is_frame, settled,
 from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.reading import Draft, Phrase, Reading, phrase_of, with_qualities
 from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
-from mindsight.vsig.language.reader.words import VERBS, Quality, Token, words
+from mindsight.vsig.language.reader.words import VERBS, Noun, Quality, Token, words
 
 _CONTENT = ("noun", "quality", "unknown", "plea")
 _BORDERS = frozenset(("edge", "corner", "middle"))
 _ON = frozenset(("top",))
+_NO_NOUN = Noun()
 _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 
 
@@ -56,6 +57,9 @@ def _chinese(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     if kind in _CONTENT:
         if _is_rank(token) and draft.has_thing and not draft.joined and _leads_to_noun(tokens, place + 1):
             # 面板第一行的按钮: on the panel, the button in the first row.
+            draft.put_place(_ON, [phrase] if (phrase := draft.taken()) is not None else [])
+        elif _is_rank(token) and draft.has_thing and draft.things and not draft.joined and _is_after_at(tokens, place):
+            # 红色按钮，位于面板第一行: the button's row.
             draft.put_place(_ON, [phrase] if (phrase := draft.taken()) is not None else [])
         draft.items.append(token)
     elif kind in ("side", "preposition", "weak"):
@@ -104,6 +108,12 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.items.extend(_as_qualities(sides))
     else:
         draft.put_place(sides)
+
+
+def _is_after_at(tokens: Sequence[Token], place: int) -> bool:
+    while _kind(tokens, place) in (*_CONTENT, "of"):
+        place -= 1
+    return _kind(tokens, place) == "at"
 
 
 def _is_scene_last(draft: Draft) -> bool:
@@ -176,16 +186,18 @@ def _rank_after(draft: Draft, rank: Token) -> None:
     """Add a rank that follows a thing: its own, or that of what is there: a button on the panel, first row."""
     if draft.at is not None and draft.has_thing:
         phrase = phrase_of(draft.items)
-        scene = phrase is not None and (phrase.noun.surface or phrase.noun.space)
+        noun = words().nouns.get("" if phrase is None else phrase.head, _NO_NOUN)
+        scene = noun.surface or noun.space
         if scene and draft.at and draft.places[draft.at - 1].references:
             place = draft.places[draft.at - 1]
             last = with_qualities(place.references[-1], Phrase(qualities=_qualities(rank)))
             draft.places[draft.at - 1] = replace(place, references=(*place.references[:-1], last))
             return
         thing = draft.things[-1] if draft.things else None
-        free = thing is not None and not thing.noun.space
-        if free and (scene or not any(one.family in RANKS for one in thing.qualities)):
-            draft.close()
+        if thing is not None and not thing.noun.space:
+            ranked = any(one.family in RANKS for one in thing.qualities)
+            if scene or (noun.whole and not ranked):
+                draft.close()
     draft.items.append(rank)
 
 
