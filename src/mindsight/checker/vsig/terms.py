@@ -25,6 +25,13 @@ def grounding_doubts(item: Json, sample: Json, manifest: Json) -> Iterator[Findi
         yield Finding("fate")
     scores = [("command.score", terms["command"]["score"])]
     scores += [("targets.{}.intent".format(n), one["intent"]) for n, one in enumerate(terms["targets"], 1)]
+    bests = [
+        ("targets.{}.intent_best".format(n), one.get("intent_best", 1), one["intent"])
+        for n, one in enumerate(terms["targets"], 1)
+    ]
+    for field, best, score in bests:
+        if isinstance(best, bool) or not score <= best <= 1:
+            yield Finding("term", field=field, value=brief(best))
     for field, score in scores:
         if isinstance(score, bool) or not 0 <= score <= 1:
             yield Finding("term", field=field, value=brief(score))

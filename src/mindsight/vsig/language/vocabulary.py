@@ -7,7 +7,15 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-FILES = ("speech_zh.toml", "speech_en.toml", "grammar.toml", "qualities.toml", "things.toml", "machines.toml", "characters.toml")
+FILES = (
+    "speech_zh.toml",
+    "speech_en.toml",
+    "grammar.toml",
+    "qualities.toml",
+    "things.toml",
+    "machines.toml",
+    "characters.toml",
+)
 
 
 class _Words(BaseModel):

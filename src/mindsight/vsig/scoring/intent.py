@@ -187,6 +187,9 @@ def _joined(parts: Sequence[Found]) -> Found:
         if (values := [part.slots[slot] for part in parts if slot in part.slots])
     }
     wrong = any(part.wrong for part in parts)
-    score, best = ((0.0 if wrong else sum(values) / len(parts)) for values in ([part.score for part in parts], [part.most for part in parts]))
+    score, best = (
+        (0.0 if wrong else sum(values) / len(parts))
+        for values in ([part.score for part in parts], [part.most for part in parts])
+    )
     why = next((part.why for part in parts if part.wrong), "") or next((part.why for part in parts if part.why), "")
     return Found(score, slots, why, wrong=wrong, best=best)

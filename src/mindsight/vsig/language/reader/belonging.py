@@ -43,8 +43,6 @@ def standing_at(thing: Phrase, place: Place) -> Phrase:
     return replace(thing, qualities=thing.qualities | own, wholes=(*thing.wholes, *place.references))
 
 
-
-
 def is_frame(place: Place) -> bool:
     """Return whether a place is one on or in something, or a side of a surface, and not beside another thing."""
     if not (place.references and place.sides):

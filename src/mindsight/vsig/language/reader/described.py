@@ -175,6 +175,7 @@ def _is_opposite(quality: Quality, theirs: set[str]) -> bool:
 
 
 def shapes(phrase: Phrase) -> set[str]:
+    """Return the shapes of a thing."""
     return values(phrase, "shape")
 
 
@@ -186,9 +187,10 @@ def values(phrase: Phrase, family: str) -> set[str]:
 
 
 def near(family: str, mine: Iterable[str], theirs: Iterable[str]) -> bool:
-    near = words().families[family].near if family in words().families else frozenset()
+    """Return whether a value of a family may stand for another one."""
+    alike = words().families[family].near if family in words().families else frozenset()
     theirs = tuple(theirs)
-    return any(frozenset((one, other)) in near for one in mine for other in theirs)
+    return any(frozenset((one, other)) in alike for one in mine for other in theirs)
 
 
 def general(noun: str) -> list[str]:

@@ -86,9 +86,9 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     if draft.has_thing or draft.joined:
         if draft.places and draft.places[-1].references and not draft.joined and _is_said_of(tokens, place):
             # 杯子左边的瓶子的右边: the first side only identifies the bottle.
-            place, phrase = draft.places.pop(), draft.taken()
-            if phrase is not None and is_frame(place):
-                phrase = standing_at(phrase, place)
+            last, phrase = draft.places.pop(), draft.taken()
+            if phrase is not None and is_frame(last):
+                phrase = standing_at(phrase, last)
         else:
             phrase = draft.taken()
         references = [*draft.joined, *([phrase] if phrase is not None else [])]
@@ -313,7 +313,7 @@ def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
 
 
 def _between_begun(draft: Draft) -> int | None:
-    """Return the place between two things of which one is named, if it is on a surface: between the cup on the table and …"""
+    """Return the place between two things of which one is named, if it is on a surface: between the cup on the table and …."""
     phrase = phrase_of(draft.items)
     if not draft.at or phrase is None or not phrase.noun.surface:
         return None

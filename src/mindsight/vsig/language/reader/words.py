@@ -103,8 +103,8 @@ def split(text: str) -> list[str]:
 @cache
 def words() -> Words:
     """Return the vocabulary of descriptions; the files are read once."""
-    qualities, grammar = _file("qualities.toml"), _file("grammar.toml")
-    things = {**_file("things.toml")["things"], **_file("machines.toml")["things"]}
+    qualities, grammar = load("qualities.toml"), load("grammar.toml")
+    things = {**load("things.toml")["things"], **load("machines.toml")["things"]}
     grammatical = list(_grammar(grammar))
     others = [(word, token) for word, token in grammatical if token.kind not in VERBS]
     verbs = [(word, token) for word, token in grammatical if token.kind in VERBS]
@@ -245,10 +245,11 @@ def _plural(word: str) -> str:
 
 @cache
 def _simplified() -> dict[int, str]:
-    table = _file("characters.toml")
+    table = load("characters.toml")
     pairs = zip(table["traditional"].strip(), table["simplified"].strip(), strict=True)
     return {ord(one): other for one, other in (*pairs, ("’", "'"), ("‘", "'"))}
 
 
-def _file(name: str) -> dict[str, Any]:
+def load(name: str) -> dict[str, Any]:
+    """Return a file of the data beside this package."""
     return tomllib.loads(resources.files("mindsight.vsig.language").joinpath("data", name).read_text("utf-8"))
