@@ -8,7 +8,7 @@ edited or a translated one. The rules were made with the half ``dev`` in view; t
 
 import argparse
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,23 +91,31 @@ def kappa(one: Sequence[bool], other: Sequence[bool]) -> float:
     return 1.0 if expected == 1 else (observed - expected) / (1 - expected)
 
 
-def main() -> None:
-    """Print the figures of each half, and the pairs on which judges and scores part."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--half", default="", help="only this half")
-    asked = parser.parse_args()
-    for half in sorted({one.half for one in pairs(asked.half)}):
-        own = pairs(half)
-        f = figures(own)
-        print(f"{half}: {len(own)} pairs, {len(own) - f.wrong - f.right} on which the judges part")  # noqa: T201
-        print(f"  wrong things at {RIGHT_FROM} or above: {f.credited} of {f.wrong} ({f.credited / max(f.wrong, 1):.1%})")  # noqa: T201
-        print(f"  right ones at {RIGHT_FROM} or above:   {f.found} of {f.right} ({f.found / max(f.right, 1):.1%})")  # noqa: T201
-        print(f"  Cohen's kappa: {f.kappa:.3f}; not understood: {f.not_sure}")  # noqa: T201
+def lines(half: str = "") -> Iterator[str]:
+    """Yield the figures of each half, and the pairs on which judges and scores part."""
+    for name in sorted({one.half for one in pairs(half)}):
+        own = pairs(name)
+        found = figures(own)
+        yield f"{name}: {len(own)} pairs, {len(own) - found.wrong - found.right} on which the judges part"
+        yield f"  wrong things at {RIGHT_FROM} or above: {_share(found.credited, found.wrong)}"
+        yield f"  right ones at {RIGHT_FROM} or above:   {_share(found.found, found.right)}"
+        yield f"  Cohen's kappa: {found.kappa:.3f}; not understood: {found.not_sure}"
         for one in own:
             score = scored(one)
             if one.is_agreed and (score.score >= RIGHT_FROM) != one.is_same:
                 best = "" if score.is_sure else f" (at best {score.best:.2f})"
-                print(f"  {one.pair} {one.judge1}/{one.judge2} {score.score:.2f}{best} {one.name} | {one.said} | {score.why}")  # noqa: T201
+                yield f"  {one.pair} {one.judge1} {score.score:.2f}{best} {one.name} | {one.said} | {score.why}"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} of {whole} ({part / max(whole, 1):.1%})"
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--half", default="", help="only this half")
+    print("\n".join(lines(parser.parse_args().half)))  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ..real_descriptions import figures, pairs
+from vsig.real_descriptions import figures, pairs
 
 HALVES = sorted({one.half for one in pairs()})
 
@@ -26,5 +26,10 @@ def test_the_table_is_one_of_facts() -> None:
     every = pairs()
     assert len({one.pair for one in every}) == len(every)
     assert {one.kind for one in every} == {"object", "space"}
-    assert {verdict for one in every for verdict in (one.judge1, one.judge2)} <= {"same", "part", "different", "unclear"}
+    assert {verdict for one in every for verdict in (one.judge1, one.judge2)} <= {
+        "same",
+        "part",
+        "different",
+        "unclear",
+    }
     assert sum(one.hard == "1" for one in every) >= len(every) / 3

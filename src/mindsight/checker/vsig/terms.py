@@ -63,7 +63,9 @@ def _what(target: Json, answer: Json, own: Json) -> Json:
     given = answer.get("choice")
     choice = None if target["choice"] is None else given is not None and given.strip() == target["choice"].strip()
     silent = not answer.get("description", "").strip()
-    return {"kind": target["kind"], "said": bool(answer), "choice": choice, "intent": 0.0 if silent else own["intent"]}
+    names = ("intent", "intent_best") if "intent_best" in own else ("intent",)
+    scores = {name: 0.0 if silent else own[name] for name in names}
+    return {"kind": target["kind"], "said": bool(answer), "choice": choice, **scores}
 
 
 def _where(target: Json, answer: Json, sample: Json, profile: Json) -> Json:

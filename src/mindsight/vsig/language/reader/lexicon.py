@@ -18,21 +18,21 @@ _LONGEST = 8
 _MOST_WORDS = 4
 _HAN = re.compile(f"[{HAN}]")
 _ASIDE = re.compile(r"\([^)]*\)|\[[^\]]*\]")
-_NO_NAME = re.compile(
-    r"^(?:to |cl:|variant of|old variant|surname|abbr\.|see |also written|erhua|used in|same as|japanese variant|equivalent)|[|:\"]"
+_NO_NAMES = (
+    *("to ", "cl:", "variant of", "old variant", "surname", "abbr.", "see ", "also written", "erhua", "used in"),
+    *("same as", "japanese variant", "equivalent"),
 )
-_ARTICLE = re.compile(r"^(?:an?|the|one's|sb's) ")
-_NAME = re.compile(r"[a-z0-9][a-z0-9' -]*")
+_ARTICLES = ("a ", "an ", "the ", "one's ", "sb's ")
+_NAME = re.compile(r"[a-z0-9][a-z0-9' ]{0,39}")
 
 
 class Lexicon(NamedTuple):
     """Names in English of Chinese words, and English names of more than one word as a tree of units."""
 
-    names: dict[str, frozenset[str]]
-    verbs: frozenset[str]
-    english: frozenset[str]
+    names: dict[str, set[str]]
+    verbs: set[str]
+    english: set[str]
     phrases: Tree
-    translations: dict[str, frozenset[str]]
 
 
 @cache
@@ -60,32 +60,28 @@ def lexicon() -> Lexicon:
             names.setdefault(word, set()).update(found)
         elif any(gloss.strip().startswith("to ") for gloss in entry["definitions"]):
             verbs.add(word)
+    english = {name for own in names.values() for name in own}
     phrases: Tree = {}
-    translations: dict[str, set[str]] = {}
-    for word, own in names.items():
-        for name in own:
-            translations.setdefault(name, set()).add(word)
-            if " " in name:
-                node = phrases
-                for unit in name.split():
-                    node = node.setdefault(unit, {})
-                node[None] = True
-    return Lexicon(
-        {word: frozenset(own) for word, own in names.items()},
-        frozenset(verbs - names.keys()),
-        frozenset(translations),
-        phrases,
-        {name: frozenset(own) for name, own in translations.items()},
-    )
+    for name in english:
+        if " " in name:
+            node = phrases
+            for unit in name.split():
+                node = node.setdefault(unit, {})
+            node[None] = True
+    return Lexicon(names, verbs - names.keys(), english, phrases)
 
 
 def _name_in(gloss: str) -> str:
     """Return the name that an entry's line gives, singular; "" if it gives none."""
-    plain = _ASIDE.sub("", gloss).strip().lower()
-    if _NO_NAME.search(plain):
+    plain = gloss.strip().lower()
+    if plain.startswith(_NO_NAMES) or not plain.isascii():
         return ""
-    plain = _ARTICLE.sub("", plain).replace("-", " ").strip()
-    if not _NAME.fullmatch(plain) or plain.count(" ") >= _MOST_WORDS:
+    if "(" in plain or "[" in plain:
+        plain = _ASIDE.sub("", plain).strip()
+    for article in _ARTICLES:
+        plain = plain.removeprefix(article)
+    plain = plain.replace("-", " ").strip()
+    if plain.count(" ") >= _MOST_WORDS or not _NAME.fullmatch(plain):
         return ""
     return singular(plain)
 
@@ -119,11 +115,6 @@ def longest_word(held: list[str], place: int) -> int:
     return found
 
 
-def is_verb(word: str) -> bool:
-    """Return whether a Chinese word is only ever a verb."""
-    return word in lexicon().verbs
-
-
 class _Meaning(NamedTuple):
     names: frozenset[str]
     heads: frozenset[str]
@@ -143,10 +134,10 @@ def _meaning(head: str) -> _Meaning:
         ends = {last} if last != name and last in known.english else _endings(last)
         return _Meaning(frozenset((name,) if sure else ()), frozenset(ends))
     if word in known.names:
-        return _Meaning(known.names[word], _last(known.names[word]))
+        return _Meaning(frozenset(known.names[word]), _last(known.names[word]))
     for begin in range(1, len(word) - 1):
         if word[begin:] in known.names:
-            return _Meaning(frozenset(), known.names[word[begin:]])
+            return _Meaning(frozenset(), frozenset(known.names[word[begin:]]))
     return _Meaning(frozenset(), frozenset())
 
 
@@ -178,10 +169,6 @@ def relation(name: str, said: str) -> Relation:
         return "narrower"
     if not (mine.names and theirs.names):
         return "unknown"
-    if mine.heads & theirs.heads or _translations(mine.names) & _translations(theirs.names):
+    if mine.heads & theirs.heads:
         return "related"
     return "different"
-
-
-def _translations(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(word for name in names for word in lexicon().translations.get(name, ()))
