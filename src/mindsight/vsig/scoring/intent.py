@@ -1,20 +1,21 @@
 """Intent: compare the subject's description with what the user meant, slot by slot.
 
-A description is parsed with a vocabulary (``data/things.toml``, ``qualities.toml``, ``grammar.toml``), Chinese and English alike: the
-thing, its qualities, on which side of what. The parsed readings are compared, never the strings: 左边 and 右边 contradict each other,
-螺丝刀 and "screwdriver" are the same.
+A description is parsed with a vocabulary (the files beside ``language/reader``) and, for other words, a dictionary, Chinese and English
+alike: the thing, its qualities, its place in a row, what it is a part of, on which side of what. The parsed readings are compared, never
+the strings: 左边 and 右边 contradict each other, 螺丝刀 and "screwdriver" are the same.
 
-* A contradiction makes the score 0: another object, colour, material, side, reference, action; an extra object (a cup or a bottle); a
-  denial, a refusal, a request to the scorer.
-* An omission lowers it: a thing's name is worth 0.6, its qualities 0.4, with colours counting twice. A place needs both side and
-  reference; one of them alone is worth a quarter at most.
+* A contradiction makes the score 0: another object, colour, material, shape, side, place in a row, reference, action; an extra object (a
+  cup or a bottle); a denial, a refusal, a request to the scorer.
+* An omission lowers it: a thing's name is worth 0.6, its qualities 0.4, with colours counting twice. Without its place in a row a thing
+  scores 0.6 at most. A place needs both side and reference; one of them alone is worth a quarter at most.
 * Additions do no harm, unless they name a second thing.
+* What is not understood (a noun that neither list holds; a place in a row that may be the same one or not) counts as wrong, and ``best``
+  gives the score if it is right.
 
-Limits of these rules: a noun missing from the vocabulary is compared by its spelling, so an English answer cannot match an unknown
-Chinese name, and synonyms match only if both are known. A thing that is named by its shape (圆形中间镂空柱体) matches other words for that
+Limits of these rules: a thing that is named by its shape (圆形中间镂空柱体) matches other words for that
 shape, not the name of a thing that has it (a roll of tape). Descriptions by use ("what you write with"), brands, comparisons ("as red
-as the other") and corrections ("not the red one but …", which count as denials) are not understood. A long sentence about other things
-beside the right one counts as naming several. Sides are the speaker's; other viewpoints are not considered.
+as the other", "the larger of the two") and corrections ("not the red one but …", which count as denials) are not understood. A long
+sentence about other things beside the right one counts as naming several. Sides are the speaker's; other viewpoints are not considered.
 """
 
 from collections.abc import Sequence
