@@ -12,9 +12,14 @@ HOLDING = frozenset(("top", "inside"))
 _BORDERS = frozenset(("corner", "edge"))
 
 
-def settled(reading: Reading) -> Reading:
-    """Return a reading in which places on or in something are said of the things that are there."""
+def settled(reading: Reading, *, listed: bool = False) -> Reading:
+    """Return a reading in which places on or in something are said of the things that are there.
+
+    ``listed``: things may be parted by commas alone; then a scene beside a single thing is where that is.
+    """
     things = [_with_wholes(thing) for thing in reading.things]
+    if listed:
+        things = _beside_scenes(things)
     places = [replace(place, references=tuple(map(_with_wholes, place.references))) for place in reading.places]
     kept = [place for place in places if not is_frame(place)]
     if len(kept) == len(places) or not (kept or any(_is_thing(thing) for thing in things)):
@@ -30,6 +35,19 @@ def settled(reading: Reading) -> Reading:
         else:
             things = [standing_at(thing, place) for thing in things]
     return replace(reading, things=tuple(things), places=tuple(kept))
+
+
+def _beside_scenes(things: list[Phrase]) -> list[Phrase]:
+    """Return the one thing of a list, on or in the others: white button, first row, control panel."""
+    for scenic in (lambda one: one.noun.surface, lambda one: one.noun.surface or one.noun.whole):
+        scenes = [thing for thing in things if scenic(thing)]
+        others = [thing for thing in things if not scenic(thing)]
+        if scenes and len(others) == 1 and others[0].head:
+            ranks = frozenset(one for scene in scenes for one in scene.qualities if one.family in RANKS)
+            of = tuple(replace(scene, qualities=scene.qualities - ranks) for scene in scenes)
+            (thing,) = others
+            return [replace(thing, qualities=thing.qualities | ranks, wholes=(*thing.wholes, *of))]
+    return things
 
 
 def standing_at(thing: Phrase, place: Place) -> Phrase:

@@ -25,6 +25,8 @@ def compared(name: Phrase, said: Phrase) -> tuple[float | None, str]:
             return None, why
         more |= share < 0
         described, total = described + weight * abs(share), total + weight
+    if any(frozenset((one, other)) in words().excluded for one in name.qualities for other in said.qualities):
+        return None, ANOTHER_ATTRIBUTE
     if _is_opaque(name, said) or not _is_made_alike(name, said) or _lacks(name, said):
         return None, ANOTHER_ATTRIBUTE
     if why := _strange_colour(name, said):
@@ -55,7 +57,7 @@ def _as_head(word: str) -> str:
 
 
 def _means(one: str, other: str) -> bool:
-    return one == other or (bool(other) and relation(one, other) == "same")
+    return one == other or (bool(other) and relation(one, other) in ("same", "wider", "narrower"))
 
 
 def _is_position(one: Quality) -> bool:

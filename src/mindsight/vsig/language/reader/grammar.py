@@ -21,7 +21,8 @@ _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 def read(text: str) -> Reading:
     """Return the reading of a description."""
     tokens = tokens_of(text)
-    found = settled(read_tokens(tokens, chinese=is_chinese(text)))
+    joined = any(token.kind in ("and", "or") for token in tokens)
+    found = settled(read_tokens(tokens, chinese=is_chinese(text)), listed=not joined)
     return replace(found, marks=marks_of(tokens), acts=has_verb(tokens))
 
 
@@ -227,7 +228,7 @@ def _says_nothing(tokens: Sequence[Token], place: int) -> bool:
     after = _kind(tokens, place + 1)
     if after == "quality":
         end = place + 1
-        while _kind(tokens, end) in ("quality", "and"):
+        while _kind(tokens, end) in ("quality", "and", "side"):
             end += 1
         return _kind(tokens, end) not in _CONTENT
     if after == "side" and tokens[place].kind == "weak":

@@ -18,6 +18,7 @@ _SIDES = {
     "back": (DEEP, "-"),
 }
 _MIDDLE = "middle"
+_MANY = "many"
 SIDES = frozenset((*_SIDES, _MIDDLE))
 _Marks = dict[str, str]
 
@@ -56,7 +57,8 @@ def _marks(qualities: Iterable[Quality]) -> _Marks:
     sides = []
     for one in sorted(qualities):
         if one.family in RANKS:
-            marks[one.family] = one.value
+            # The first and the second: no single place.
+            marks[one.family] = one.value if marks.get(one.family, one.value) == one.value else _MANY
         elif one.family == "side" and one.value in SIDES:
             sides.append(one.value)
     for side in sides:
@@ -69,7 +71,7 @@ def _marks(qualities: Iterable[Quality]) -> _Marks:
     if NTH in marks and _MIDDLE not in marks:
         lines = marks.keys() & {ACROSS, DOWN}
         # The second one of the first row, or of the first column.
-        if len(lines) == 1 and marks[next(iter(lines))].lstrip("-").isdigit():
+        if len(lines) == 1 and marks[next(iter(lines))].lstrip("-").isdigit() and marks[NTH] != _MANY:
             marks[ACROSS if DOWN in lines else DOWN] = marks.pop(NTH)
     return marks
 
@@ -82,7 +84,10 @@ _DOUBTFUL = Standing(0.0, 0.0, doubtful=True)
 def _axis(axis: str, mark: str, theirs: _Marks, *, in_lines: bool) -> Standing:
     ranked = mark not in "+-"
     if axis in theirs:
-        return _agree(mark, theirs[axis])
+        found = _agree(mark, theirs[axis])
+        if found.doubtful and theirs.get(NTH) == mark:
+            return Standing(0.0, ABOUT)  # The fifth one, at the right end of the row.
+        return found
     if axis == _MIDDLE or _MIDDLE in theirs:
         others = [_agree(mark, other) for key, other in theirs.items() if key != DEEP] or [_MISSING]
         return max(others, key=lambda one: (one.share, one.doubtful, one.wrong))
@@ -102,6 +107,8 @@ def _agree(mine: str, theirs: str) -> Standing:
     """Return how well one mark of an axis says another."""
     if mine == theirs:
         return Standing(0.0, 1.0)
+    if _MANY in (mine, theirs):
+        return _WRONG
     if mine in "+-" and theirs in "+-":
         return _WRONG
     if mine in "+-" or theirs in "+-":

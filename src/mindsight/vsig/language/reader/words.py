@@ -81,6 +81,7 @@ class Words(NamedTuple):
     names: Mapping[str, tuple[str, ...]]
     families: Mapping[str, Family]
     vague: frozenset[str]
+    excluded: frozenset[frozenset[Quality]]
 
 
 def plain(text: str) -> str:
@@ -116,6 +117,7 @@ def words() -> Words:
         {name: tuple(_english(entry)) for name, entry in things.items()},
         _families(qualities),
         vague,
+        frozenset(_excluded(qualities)),
     )
 
 
@@ -180,6 +182,13 @@ def _qualities(families: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
         for value, one in entry["values"].items():
             for word in (*_chinese(one), *_english(one)):
                 yield word, Token("quality", word, quality=Quality(family, value))
+
+
+def _excluded(families: Mapping[str, Any]) -> Iterator[frozenset[Quality]]:
+    for family, entry in families.items():
+        for value, one in entry["values"].items():
+            for other in one.get("against", ()):
+                yield frozenset((Quality(family, value), Quality(*other.split())))
 
 
 def _families(families: Mapping[str, Any]) -> dict[str, Family]:
