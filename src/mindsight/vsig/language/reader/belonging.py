@@ -39,9 +39,9 @@ def settled(reading: Reading, *, listed: bool = False) -> Reading:
 
 def _beside_scenes(things: list[Phrase]) -> list[Phrase]:
     """Return the one thing of a list, on or in the others: white button, first row, control panel."""
-    for scenic in (lambda one: one.noun.surface, lambda one: one.noun.surface or one.noun.whole):
-        scenes = [thing for thing in things if scenic(thing)]
-        others = [thing for thing in things if not scenic(thing)]
+    for kinds in (("surface",), ("surface", "whole")):
+        scenes = [thing for thing in things if any(getattr(thing.noun, kind) for kind in kinds)]
+        others = [thing for thing in things if thing not in scenes]
         if scenes and len(others) == 1 and others[0].head:
             ranks = frozenset(one for scene in scenes for one in scene.qualities if one.family in RANKS)
             of = tuple(replace(scene, qualities=scene.qualities - ranks) for scene in scenes)

@@ -27,10 +27,10 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9' ]{0,39}")
 
 
 class Lexicon(NamedTuple):
-    """Names in English of Chinese words, and English names of more than one word as a tree of units."""
+    """Names in English of Chinese words, of things and of acts, and English names of more than one word as a tree of units."""
 
     names: dict[str, set[str]]
-    verbs: set[str]
+    verbs: dict[str, set[str]]
     english: set[str]
     phrases: Tree
 
@@ -50,7 +50,7 @@ def lexicon() -> Lexicon:
         ) from error
 
     names: dict[str, set[str]] = {}
-    verbs: set[str] = set()
+    verbs: dict[str, set[str]] = {}
     for entry in CcCedict().get_entries():
         word = str(entry["simplified"])
         if not 0 < len(word) <= _LONGEST or not all(map(_HAN.match, word)):
@@ -58,9 +58,10 @@ def lexicon() -> Lexicon:
         found = {name for gloss in entry["definitions"] if (name := _name_in(gloss))}
         if found:
             names.setdefault(word, set()).update(found)
-        elif any(gloss.strip().startswith("to ") for gloss in entry["definitions"]):
-            verbs.add(word)
-    english = {name for own in names.values() for name in own}
+        acts = {name for gloss in entry["definitions"] if gloss.startswith("to ") and (name := _name_in(gloss[3:]))}
+        if acts:
+            verbs.setdefault(word, set()).update(acts)
+    english = {name for own in (*names.values(), *verbs.values()) for name in own}
     phrases: Tree = {}
     for name in english:
         if " " in name:
@@ -68,7 +69,7 @@ def lexicon() -> Lexicon:
             for unit in name.split():
                 node = node.setdefault(unit, {})
             node[None] = True
-    return Lexicon(names, verbs - names.keys(), english, phrases)
+    return Lexicon(names, verbs, english, phrases)
 
 
 def _name_in(gloss: str) -> str:
@@ -133,8 +134,8 @@ def _meaning(head: str) -> _Meaning:
         last = name.rpartition(" ")[2]
         ends = {last} if last != name and last in known.english else _endings(last)
         return _Meaning(frozenset((name,) if sure else ()), frozenset(ends))
-    if word in known.names:
-        return _Meaning(frozenset(known.names[word]), _last(known.names[word]))
+    if own := known.names.get(word, set()) | known.verbs.get(word, set()):
+        return _Meaning(frozenset(own), _last(own))
     for begin in range(1, len(word) - 1):
         if word[begin:] in known.names:
             return _Meaning(frozenset(), frozenset(known.names[word[begin:]]))

@@ -107,9 +107,7 @@ def _agree(mine: str, theirs: str) -> Standing:
     """Return how well one mark of an axis says another."""
     if mine == theirs:
         return Standing(0.0, 1.0)
-    if _MANY in (mine, theirs):
-        return _WRONG
-    if mine in "+-" and theirs in "+-":
+    if _MANY in (mine, theirs) or {mine, theirs} == {"+", "-"}:
         return _WRONG
     if mine in "+-" or theirs in "+-":
         return _side_and_rank(mine, theirs)

@@ -91,6 +91,8 @@ def match(name: Phrase, said: Phrase) -> Match:
 def _is_strange(name: Phrase, said: Phrase) -> bool:
     """Return whether an answer has another modifier or part in the place of one that it leaves out."""
     mine, theirs = unsaid(name, said), unsaid(said, name)
+    if theirs and said.head in general(name.head):
+        return True  # A start button is no emergency stop button, though that is a button.
     if any(one.isascii() == other.isascii() for one in mine for other in theirs):
         return True
     pairs = [(one, other) for one in name.parts for other in said.parts if one.head and other.head]
