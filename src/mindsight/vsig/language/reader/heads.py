@@ -43,7 +43,11 @@ def _is_piece(thing: Phrase) -> bool:
 
 def _form(name: Phrase, said: Phrase) -> float:
     """Return the score of an answer if the name is a shape: another word for that shape, or a thing that has it."""
-    mine, theirs = shapes(name), shapes(said)
+    # A round cylinder is a cylinder first: what is near to round need not be near to it.
+    own = {one.value for one in name.noun.qualities if one.family == "shape"}
+    mine, theirs = own or shapes(name), shapes(said)
+    if said.head == "ring" and own and not any(one.family == "hollow" for one in name.qualities | name.noun.qualities):
+        return 1.0 if "ring" in own else 0.0
     if said.noun.form:
         if not mine or not theirs:
             return ALIKE
