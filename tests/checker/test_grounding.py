@@ -195,9 +195,11 @@ def test_a_failure_that_is_left_out_in_silence(run: Path) -> None:
 def test_a_score_beyond_its_range(run: Path) -> None:
     def change(items: Items) -> None:
         target(items).update(intent=1.5)
+        target(items, 1).update(intent_best=-0.5)
         by_id(items)["terms"]["command"].update(score=-0.1)
 
-    assert {("term", "00011", "command.score"), ("term", "00011", "targets.1.intent")} <= set(forge(run, change))
+    named = {("term", "00011", field) for field in ("command.score", "targets.1.intent", "targets.2.intent_best")}
+    assert named <= set(forge(run, change))
 
 
 def test_recordings_made_independent(run: Path) -> None:
