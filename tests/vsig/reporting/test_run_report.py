@@ -72,6 +72,22 @@ def test_every_failure_is_listed_with_its_reason(blocks: dict[str, Any]) -> None
     assert {"warning-untested", "warning-unread"} <= blocks.keys()
 
 
+def test_descriptions_that_are_not_understood_are_counted_and_bound_the_score(tmp_path: Path) -> None:
+    sample = sample_of(2, "1")
+    made: Made = [
+        (sample, changed(right(sample), 0, description="the frobnicator"), "scored"),
+        (sample_of(2, "2"), right(sample_of(2, "2")), "scored"),
+    ]
+    run = grounded(made, tmp_path / "run", report=False)
+    values = {measure.name: measure.value for measure in run.results.measures}
+    assert (values["vsig.intent"], values["vsig.intent_best"], values["vsig.not_sure"]) == (0.5, 0.8, 0.5)
+    found = {block.id: block for block in run.results.blocks}
+    warned = say(found["warning-not-sure"].body, "en")
+    assert "1 of 2 descriptions" in warned
+    assert "0.800 instead of 0.500" in warned
+    assert "warning-not-sure" not in blocks_of(made[1:], tmp_path / "sure")
+
+
 def test_what_failed_alone_and_what_was_hit_instead(tmp_path: Path) -> None:
     sample = sample_of(6, "1")
     answer = changed(right(sample), 0, description="黄色便签")

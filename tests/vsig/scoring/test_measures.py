@@ -219,7 +219,10 @@ def test_one_recording_has_no_interval_and_two_have_one() -> None:
 def test_right_answers_score_1_in_everything_and_silence_0() -> None:
     samples = [sample_of(template, str(template)) for template in range(1, 7)]
     perfect = measured([item_of(sample, right(sample)) for sample in samples])
-    assert {name: measure.value for name, measure in perfect.items()} == dict.fromkeys(perfect, 1.0)
+    assert {name: measure.value for name, measure in perfect.items()} == {
+        **dict.fromkeys(perfect, 1.0),
+        "vsig.not_sure": 0.0,
+    }
     silent = measured([item_of(sample, None, VSIG, "parse_error") for sample in samples])
     for name, measure in silent.items():
         assert measure.value == (None if name.endswith("_as_published") else 0.0), name

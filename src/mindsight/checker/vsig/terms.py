@@ -25,6 +25,13 @@ def grounding_doubts(item: Json, sample: Json, manifest: Json) -> Iterator[Findi
         yield Finding("fate")
     scores = [("command.score", terms["command"]["score"])]
     scores += [("targets.{}.intent".format(n), one["intent"]) for n, one in enumerate(terms["targets"], 1)]
+    bests = [
+        ("targets.{}.intent_best".format(n), one.get("intent_best", 1), one["intent"])
+        for n, one in enumerate(terms["targets"], 1)
+    ]
+    for field, best, score in bests:
+        if isinstance(best, bool) or not score <= best <= 1:
+            yield Finding("term", field=field, value=brief(best))
     for field, score in scores:
         if isinstance(score, bool) or not 0 <= score <= 1:
             yield Finding("term", field=field, value=brief(score))
@@ -56,7 +63,9 @@ def _what(target: Json, answer: Json, own: Json) -> Json:
     given = answer.get("choice")
     choice = None if target["choice"] is None else given is not None and given.strip() == target["choice"].strip()
     silent = not answer.get("description", "").strip()
-    return {"kind": target["kind"], "said": bool(answer), "choice": choice, "intent": 0.0 if silent else own["intent"]}
+    names = ("intent", "intent_best") if "intent_best" in own else ("intent",)
+    scores = {name: 0.0 if silent else own[name] for name in names}
+    return {"kind": target["kind"], "said": bool(answer), "choice": choice, **scores}
 
 
 def _where(target: Json, answer: Json, sample: Json, profile: Json) -> Json:

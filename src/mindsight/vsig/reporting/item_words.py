@@ -38,6 +38,11 @@ def what(given: Given, profile: Profile) -> Text:
     if not given.prediction.description.strip():
         return text("nothing is said")
     score = f"{terms['intent']:.2f}"
+    best = terms.get("intent_best", terms["intent"])
+    if best > terms["intent"]:
+        return text(
+            "{score}, not sure (at best {best}): {why}", score=score, best=f"{best:.2f}", why=text(terms["why"])
+        )
     return text("{score}: {why}", score=score, why=text(terms["why"])) if terms["why"] else text("{name}", name=score)
 
 

@@ -1,5 +1,6 @@
 """The report of a vsig run: the headline, its parts, diagnoses, and samples as pictures."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from mindsight.vsig.reporting import ecog_blocks, judge_blocks, sample_blocks
 from mindsight.vsig.reporting.item_words import named_template
 from mindsight.vsig.reporting.metrics_file import KEYS
 from mindsight.vsig.scoring import measures
-from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, overall_of, reading_of
+from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, best_of, overall_of, reading_of
 from mindsight.vsig.scoring.slimming import slim
 
 _MOST_UNTESTED = 0.02
@@ -45,6 +46,8 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     yield from _warnings(items)
     if profile.family == "ecog":
         yield from _without_options(items)
+    if profile.family == "vsig":
+        yield from _not_sure(items)
     yield from convention_blocks.warnings(conventions)
     yield _headline(found, under(text("Scores"), manifest))
     yield from no_width(found)
@@ -124,6 +127,24 @@ def _without_options(items: Sequence[Item]) -> Iterator[Note]:
             file=TRUTHS,
         )
         yield _warning("no-options", body)
+
+
+def _not_sure(items: Sequence[Item]) -> Iterator[Note]:
+    targets = [target for item in items if item.terms["counted"] for target in item.terms["targets"]]
+    unsure = [target for target in targets if best_of(target) > target["intent"]]
+    if unsure:
+        low, high = (
+            math.fsum(values) / len(targets) for values in ([t["intent"] for t in targets], map(best_of, targets))
+        )
+        body = text(
+            "{count} of {all} descriptions use words that the scorer does not know, or can mean two things. They count as wrong; "
+            "if all of them were right, intent over all targets would be {high} instead of {low}.",
+            count=len(unsure),
+            all=len(targets),
+            low=f"{low:.3f}",
+            high=f"{high:.3f}",
+        )
+        yield _warning("not-sure", body)
 
 
 def _warning(name: str, body: Text) -> Note:
@@ -255,6 +276,14 @@ _TITLES: dict[str, tuple[Text, Text]] = {
     "vsig.intent": (text("intent"), text("how well the descriptions mean the targets, mean over targets")),
     "vsig.intent_macro": (text("intent, mean over samples"), text("each sample weighs the same")),
     "vsig.intent_right": (text("intent, right targets"), text("share of targets whose description is right")),
+    "vsig.intent_best": (
+        text("intent at best"),
+        text("intent if every description that is not understood is right"),
+    ),
+    "vsig.not_sure": (
+        text("descriptions that are not understood"),
+        text("share of targets in whose description something decisive is not understood; they count as wrong"),
+    ),
     "vsig.command": (text("whole command"), text("how well the command in words means what the user wants")),
     "vsig.spatial": (text("spatial"), text("share of targets whose point hits")),
     "vsig.spatial_macro": (text("spatial, mean over samples"), text("each sample weighs the same")),

@@ -1,31 +1,33 @@
 """Intent: compare the subject's description with what the user meant, slot by slot.
 
-A description is parsed with a vocabulary (``data/things.toml``, ``qualities.toml``, ``grammar.toml``), Chinese and English alike: the
-thing, its qualities, on which side of what. The parsed readings are compared, never the strings: 左边 and 右边 contradict each other,
-螺丝刀 and "screwdriver" are the same.
+A description is parsed with a vocabulary (the files beside ``language/reader``) and, for other words, a dictionary, Chinese and English
+alike: the thing, its qualities, its place in a row, what it is a part of, on which side of what. The parsed readings are compared, never
+the strings: 左边 and 右边 contradict each other, 螺丝刀 and "screwdriver" are the same.
 
-* A contradiction makes the score 0: another object, colour, material, side, reference, action; an extra object (a cup or a bottle); a
-  denial, a refusal, a request to the scorer.
-* An omission lowers it: a thing's name is worth 0.6, its qualities 0.4, with colours counting twice. A place needs both side and
-  reference; one of them alone is worth a quarter at most.
+* A contradiction makes the score 0: another object, colour, material, shape, side, place in a row, reference, action; an extra object (a
+  cup or a bottle); a denial, a refusal, a request to the scorer.
+* An omission lowers it: a thing's name is worth 0.6, its qualities 0.4, with colours counting twice. Without its place in a row a thing
+  scores 0.6 at most. A place needs both side and reference; one of them alone is worth a quarter at most.
 * Additions do no harm, unless they name a second thing.
+* What is not understood (a noun that neither list holds; a place in a row that may be the same one or not) counts as wrong, and ``best``
+  gives the score if it is right.
 
-Limits of these rules: a noun missing from the vocabulary is compared by its spelling, so an English answer cannot match an unknown
-Chinese name, and synonyms match only if both are known. A thing that is named by its shape (圆形中间镂空柱体) matches other words for that
+Limits of these rules: a thing that is named by its shape (圆形中间镂空柱体) matches other words for that
 shape, not the name of a thing that has it (a roll of tape). Descriptions by use ("what you write with"), brands, comparisons ("as red
-as the other") and corrections ("not the red one but …", which count as denials) are not understood. A long sentence about other things
-beside the right one counts as naming several. Sides are the speaker's; other viewpoints are not considered.
+as the other", "the larger of the two") and corrections ("not the red one but …", which count as denials) are not understood. A long
+sentence about other things beside the right one counts as naming several. Sides are the speaker's; other viewpoints are not considered.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from mindsight.clauses import implements
+from mindsight.vsig.language.reader.belonging import settled
 from mindsight.vsig.language.reader.commands import Step, read_command
 from mindsight.vsig.language.reader.grammar import read
-from mindsight.vsig.language.reader.reading import Place
+from mindsight.vsig.language.reader.reading import Place, Reading
 from mindsight.vsig.language.reader.reasons import (
     ANOTHER_ACTION,
     BESIDES,
@@ -59,12 +61,19 @@ _WHY = {
 class IntentScore:
     """How well a text means what it should: 1 the same thing, 0 something else or nothing.
 
+    ``best`` is the score if words that are not understood mean the right thing; ``score`` counts them as wrong.
     ``slots`` has one entry for each of ``SLOTS``; None if there is nothing to compare. ``why`` lists the reasons for a lower score.
     """
 
     score: float
     slots: dict[Slot, float | None]
     why: str = ""
+    best: float = 0.0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the words are understood well enough to be scored."""
+        return self.best == self.score
 
 
 @implements("vsig", "task.1")
@@ -102,7 +111,7 @@ _Wanted = tuple[Literal["object", "space"], str, str, str]
 
 def _score(found: Found) -> IntentScore:
     why = found.why or (LEFT_OUT if found.score < 1 else "")
-    return IntentScore(found.score, {slot: found.slots.get(slot) for slot in SLOTS}, why)
+    return IntentScore(found.score, {slot: found.slots.get(slot) for slot in SLOTS}, why, found.most)
 
 
 @lru_cache(maxsize=4096)
@@ -164,11 +173,11 @@ def _step(template: int, thing: _Wanted, space: _Wanted | None, step: Step | Non
     if step.action not in actions:
         return [Found(0.0, {"action": 0.0}, ANOTHER_ACTION, wrong=True)] * count
     reading = step.reading
-    found = object_found(read(thing[1]), reading if space is None else type(reading)(reading.things))
+    found = object_found(read(thing[1]), settled(reading if space is None else Reading(reading.things)))
     acted = {} if template == 1 else {"action": 1.0}
-    parts = [Found(found.score, {**found.slots, **acted}, found.why, found.wrong)]
+    parts = [replace(found, slots={**found.slots, **acted})]
     if space is not None:
-        parts.append(space_found(_space(*space[1:]), type(reading)((), reading.places)))
+        parts.append(space_found(_space(*space[1:]), settled(Reading((), reading.places))))
     return parts
 
 
@@ -179,6 +188,9 @@ def _joined(parts: Sequence[Found]) -> Found:
         if (values := [part.slots[slot] for part in parts if slot in part.slots])
     }
     wrong = any(part.wrong for part in parts)
-    score = 0.0 if wrong else sum(part.score for part in parts) / len(parts)
+    score, best = (
+        (0.0 if wrong else sum(values) / len(parts))
+        for values in ([part.score for part in parts], [part.most for part in parts])
+    )
     why = next((part.why for part in parts if part.wrong), "") or next((part.why for part in parts if part.why), "")
-    return Found(score, slots, why, wrong=wrong)
+    return Found(score, slots, why, wrong=wrong, best=best)

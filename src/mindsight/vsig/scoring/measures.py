@@ -50,6 +50,8 @@ def _kind(name: str, clause: str) -> MeasureKind:
 MICRO = (
     _kind("intent", "task.1"),
     _kind("intent_right", "task.1"),
+    _kind("intent_best", "task.1"),
+    MeasureKind("vsig.not_sure", "task.1", "share", 0.0, 1.0, "lower"),
     _kind("spatial", "task.2"),
     _kind("spatial_object", "task.2"),
     _kind("spatial_space", "task.2"),
@@ -83,6 +85,8 @@ ECOG = tuple(
 )
 
 
+_RANGE = ("intent", "intent_best")
+"""Intent and the end of its range above: the reading decides whether it counts targets or commands."""
 _FIRST = tuple(f"vsig.{name}" for name in (*DIMENSIONS, "overall", "joint"))
 
 
@@ -142,6 +146,8 @@ def shares_of(terms: Terms) -> dict[str, Share]:
     found = {
         "intent": Share(math.fsum(target["intent"] for target in targets), len(targets)),
         "intent_right": _count(targets, "what"),
+        "intent_best": Share(math.fsum(best_of(target) for target in targets), len(targets)),
+        "not_sure": Share(sum(best_of(target) > target["intent"] for target in targets), len(targets)),
         "spatial": _count(placed, "where"),
         "spatial_object": _count([one for one in placed if one["kind"] == "object"], "where"),
         "spatial_space": _count([one for one in placed if one["kind"] == "space"], "where"),
@@ -149,11 +155,17 @@ def shares_of(terms: Terms) -> dict[str, Share]:
         "joint": Share(sum(is_joint(target) for target in all_three), len(all_three)),
         "choice": _count([one for one in targets if one["choice"] is not None], "choice"),
         "command": Share(terms["command"]["score"], 1),
+        "command_best": Share(terms["command"].get("best", terms["command"]["score"]), 1),
     }
     for tolerance in TOLERANCES_MS:
         hits = sum(temporal.within(one["time_ms"], one["window"], tolerance) for one in timed)
         found[f"temporal_{tolerance}"] = Share(hits, len(timed))
     return found
+
+
+def best_of(target: Terms) -> float:
+    """Return the score of a target's description if what is not understood in it is right; rule 1 did not know it."""
+    return float(target.get("intent_best", target["intent"]))
 
 
 def is_joint(target: Terms) -> bool:
@@ -187,7 +199,7 @@ class Pool:
 
     def column(self, name: str) -> list[Share]:
         """Return the shares of one measure; the reading decides which one is intent."""
-        own = "command" if name == "intent" and self.reading.intent == "command" else name
+        own = name.replace("intent", "command") if self.reading.intent == "command" and name in _RANGE else name
         return [Share(*pair) for pair in zip(*self._sums[own], strict=True)] if self._sums else []
 
     def value(self, name: str) -> float | None:

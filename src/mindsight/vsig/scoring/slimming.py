@@ -21,7 +21,9 @@ def slim(items: Iterable[Item]) -> list[Item]:
 
 def _slim(item: Item, known: dict[tuple[Any, ...], dict[str, Any]]) -> Item:
     terms = {name: _shared(item.terms[name]) for name in _OF_SAMPLE}
-    terms["command"] = {"score": item.terms["command"]["score"]}
+    command = item.terms["command"]
+    # Records of rule 1 do not hold what was not understood.
+    terms["command"] = {"score": command["score"], "best": command.get("best", command["score"])}
     terms["targets"] = [_target(target, known) for target in item.terms["targets"]]
     kept: dict[str, Any] = {"id": item.id, "cluster": sys.intern(item.cluster), "status": sys.intern(item.status)}
     kept |= {"outcome": sys.intern(item.outcome), "terms": terms, "notes": item.notes, "error": item.error}
@@ -32,6 +34,7 @@ def _slim(item: Item, known: dict[tuple[Any, ...], dict[str, Any]]) -> Item:
 def _target(target: Mapping[str, Any], known: dict[tuple[Any, ...], dict[str, Any]]) -> dict[str, Any]:
     found = {name: _shared(target[name]) for name in _OF_TARGET}
     found["point"] = None if target["point"] is None else tuple(target["point"])
+    found["intent_best"] = target.get("intent_best", target["intent"])
     # Earlier records do not hold the finger's terms.
     found |= {name: target.get(name) for name in ("tip_hit", "tip_astray")}
     found["slots"] = known.setdefault(tuple(target["slots"].items()), target["slots"])

@@ -5,7 +5,7 @@ Terms of a sample::
     template, level, scene, language   of the sample, so that a record can be split by them
     counted      false where the profile leaves failures out and this is one
     speech       how the words were segmented: ok, ambiguous, no_match, none (nothing said), unknown (asr_result is null)
-    command      {score, slots, why}: the command in words, as a whole
+    command      {score, best, slots, why}: the command in words, as a whole
     targets      a list, one for each target in order, see below; empty after an infrastructure error
     extra, missing, wrong_kinds   predictions beyond the targets; targets without one; predictions of the other kind
     any_order    targets that are hit when predictions may be matched to them in any order (a diagnosis, never a score)
@@ -15,6 +15,7 @@ Terms of a target::
 
     kind, said            object or space; whether there is a prediction for it
     intent, slots, why    score of the description, 0 … 1, by slots, and what was wrong with it
+    intent_best           the score if what is not understood is right; above intent only if something decisive is not understood
     choice                whether the option at this place is right; null: no options
     what, where, when     right or not; null: not scored (where: no mask and left out by the profile; when: see untimed)
     point                 the prediction, (x, y) in [0, 1] of the last frame; null: none that can be used
@@ -78,9 +79,9 @@ def score(sample: Sample, answer: Answer | None, status: Status, profile: Profil
 
 def _command(said: str, sample: Sample) -> Terms:
     if not said.strip():
-        return {"score": 0.0, "slots": {}, "why": ""}
+        return {"score": 0.0, "best": 0.0, "slots": {}, "why": ""}
     found = intent.score_command(said, sample.template, sample.targets)
-    return {"score": found.score, "slots": dict(found.slots), "why": found.why}
+    return {"score": found.score, "best": found.best, "slots": dict(found.slots), "why": found.why}
 
 
 def _counts(answer: Answer, sample: Sample) -> Terms:
@@ -104,18 +105,18 @@ def _target(sample: Sample, index: int, answer: Answer, speech: Spans, profile: 
 
 
 def _what(target: Target, prediction: Prediction, profile: Profile) -> Terms:
-    score, slots, why = 0.0, {}, ""
+    score, best, slots, why = 0.0, 0.0, {}, ""
     if prediction.description.strip():
         reference = "" if target.reference is None else target.reference.name
         found = intent.score_description(
             prediction.description, target.name, kind=target.kind, side=target.side, reference=reference
         )
-        score, slots, why = found.score, dict(found.slots), found.why
+        score, best, slots, why = found.score, found.best, dict(found.slots), found.why
     choice = None
     if target.choice is not None:
         choice = prediction.choice is not None and prediction.choice.strip() == target.choice.strip()
     what = choice is True if profile.family == "ecog" else score >= profile.intent_right
-    return {"intent": score, "slots": slots, "why": why, "choice": choice, "what": what}
+    return {"intent": score, "intent_best": best, "slots": slots, "why": why, "choice": choice, "what": what}
 
 
 def _where(sample: Sample, index: int, prediction: Prediction, profile: Profile) -> Terms:

@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from mindsight.vsig.language.reader.reading import Draft, Phrase, Reading
+from mindsight.vsig.language.reader.belonging import HOLDING, is_frame, settled, standing_at
+from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.reading import Draft, Phrase, Reading, phrase_of, with_qualities
 from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
-from mindsight.vsig.language.reader.words import VERBS, Quality, Token, words
+from mindsight.vsig.language.reader.words import VERBS, Noun, Quality, Token, words
 
 _CONTENT = ("noun", "quality", "unknown", "plea")
 _BORDERS = frozenset(("edge", "corner", "middle"))
+_ON = frozenset(("top",))
+_NO_NOUN = Noun()
 _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 
 
@@ -17,7 +21,8 @@ _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 def read(text: str) -> Reading:
     """Return the reading of a description."""
     tokens = tokens_of(text)
-    found = read_tokens(tokens, chinese=is_chinese(text))
+    joined = any(token.kind in ("and", "or") for token in tokens)
+    found = settled(read_tokens(tokens, chinese=is_chinese(text)), listed=not joined)
     return replace(found, marks=marks_of(tokens), acts=has_verb(tokens))
 
 
@@ -51,6 +56,12 @@ def _chinese(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     token = tokens[place]
     kind = token.kind
     if kind in _CONTENT:
+        if _is_rank(token) and draft.has_thing and not draft.joined and _leads_to_noun(tokens, place + 1):
+            # 面板第一行的按钮: on the panel, the button in the first row.
+            draft.put_place(_ON, [phrase] if (phrase := draft.taken()) is not None else [])
+        elif _is_rank(token) and draft.has_thing and draft.things and not draft.joined and _is_after_at(tokens, place):
+            # 红色按钮，位于面板第一行: the button's row.
+            draft.put_place(_ON, [phrase] if (phrase := draft.taken()) is not None else [])
         draft.items.append(token)
     elif kind in ("side", "preposition", "weak"):
         _chinese_side(draft, tokens, place)
@@ -70,23 +81,60 @@ def _chinese(draft: Draft, tokens: Sequence[Token], place: int) -> None:
 def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     sides = tokens[place].sides
     before, after = _kind(tokens, place - 1), place + 1
+    if draft.joined and sides <= HOLDING and _is_scene_last(draft) and _leads_to_noun(tokens, after):
+        draft.items = []  # 桌上的杯子和桌上的碗之间: the second table says nothing.
+        return
     if draft.has_thing or draft.joined:
         if draft.places and draft.places[-1].references and not draft.joined and _is_said_of(tokens, place):
-            draft.places.pop()  # 杯子左边的瓶子的右边: the first side only identifies the bottle.
-        phrase = draft.taken()
+            # 杯子左边的瓶子的右边: the first side only identifies the bottle.
+            last, phrase = draft.places.pop(), draft.taken()
+            if phrase is not None and is_frame(last):
+                phrase = standing_at(phrase, last)
+        else:
+            phrase = draft.taken()
         references = [*draft.joined, *([phrase] if phrase is not None else [])]
         draft.joined = []
         draft.put_place(sides, references)
+        return
+    held = before == "side" or (before == "of" and _kind(tokens, place - 2) == "side")
+    if held and draft.places and draft.places[-1].sides <= HOLDING and _leads_to_noun(tokens, after):
+        # 铣床上左边的工件: it is on the machine, and the left one there.
+        draft.items.extend(_as_qualities(sides))
         return
     if before in ("side", "of") and draft.places and _kind(tokens, place - (1 if before == "side" else 2)) == "side":
         last = draft.places.pop()
         draft.put_place(last.sides | sides, last.references)
         return
-    after += _kind(tokens, after) == "of"
-    if _is_plain_noun(tokens, after):
-        draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
+    if _leads_to_noun(tokens, after):
+        draft.items.extend(_as_qualities(sides))
     else:
         draft.put_place(sides)
+
+
+def _is_after_at(tokens: Sequence[Token], place: int) -> bool:
+    while _kind(tokens, place) in (*_CONTENT, "of"):
+        place -= 1
+    return _kind(tokens, place) == "at"
+
+
+def _is_scene_last(draft: Draft) -> bool:
+    phrase = phrase_of(draft.items)
+    return phrase is not None and phrase.noun.surface
+
+
+def _is_rank(token: Token) -> bool:
+    return token.quality is not None and token.quality.family in RANKS
+
+
+def _leads_to_noun(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a thing is named next, perhaps after ranks."""
+    while place < len(tokens) and _is_rank(tokens[place]):
+        place += 1
+    return _is_plain_noun(tokens, place + (_kind(tokens, place) == "of"))
+
+
+def _as_qualities(sides: frozenset[str]) -> list[Token]:
+    return [Token("quality", side, quality=Quality("side", side)) for side in sorted(sides)]
 
 
 def _is_said_of(tokens: Sequence[Token], place: int) -> bool:
@@ -106,7 +154,12 @@ def _is_mere_place(tokens: Sequence[Token], begin: int, end: int) -> bool:
 def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     token = tokens[place]
     if token.kind in _CONTENT:
-        draft.items.append(token)
+        if _is_mere_area(tokens, place):
+            return
+        if _is_rank(token) and not _leads_to_noun(tokens, place + 1):
+            _rank_after(draft, token)
+        else:
+            draft.items.append(token)
     elif token.kind in ("side", "preposition", "weak"):
         _english_place(draft, tokens, place)
     elif token.kind in ("of", "with", "without"):
@@ -117,6 +170,40 @@ def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         _and(draft, tokens, place)
     elif token.kind in _STOPS:
         _stop(draft)
+
+
+def _is_mere_area(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a word only goes with a side: the lower area of the panel."""
+    noun = tokens[place].noun if place < len(tokens) else ""
+    return (
+        bool(noun)
+        and words().nouns[noun].space
+        and _kind(tokens, place - 1) == "side"
+        and _kind(tokens, place + 1) == "of"
+    )
+
+
+def _rank_after(draft: Draft, rank: Token) -> None:
+    """Add a rank that follows a thing: its own, or that of what is there: a button on the panel, first row."""
+    if draft.at is not None and draft.has_thing:
+        phrase = phrase_of(draft.items)
+        noun = words().nouns.get("" if phrase is None else phrase.head, _NO_NOUN)
+        scene = noun.surface or noun.space
+        if scene and draft.at and draft.places[draft.at - 1].references:
+            place = draft.places[draft.at - 1]
+            last = with_qualities(place.references[-1], Phrase(qualities=_qualities(rank)))
+            draft.places[draft.at - 1] = replace(place, references=(*place.references[:-1], last))
+            return
+        thing = draft.things[-1] if draft.things else None
+        if thing is not None and not thing.noun.space:
+            ranked = any(one.family in RANKS for one in thing.qualities)
+            if scene or (noun.whole and not ranked):
+                draft.close()
+    draft.items.append(rank)
+
+
+def _qualities(token: Token) -> frozenset[Quality]:
+    return frozenset(() if token.quality is None else (token.quality,))
 
 
 def _english_part(draft: Draft, tokens: Sequence[Token], place: int) -> None:
@@ -141,9 +228,14 @@ def _says_nothing(tokens: Sequence[Token], place: int) -> bool:
     after = _kind(tokens, place + 1)
     if after == "quality":
         end = place + 1
-        while _kind(tokens, end) in ("quality", "and"):
+        while _kind(tokens, end) in ("quality", "and", "side"):
             end += 1
         return _kind(tokens, end) not in _CONTENT
+    if after == "side" and tokens[place].kind == "weak":
+        end = place + 1
+        while _kind(tokens, end) == "side":
+            end += 1
+        return not _leads_to_noun(tokens, end) or _kind(tokens, end) == "of"  # on the left, but on the left board
     return after in ("side", "preposition", "weak", "break")
 
 
@@ -174,12 +266,12 @@ def _english_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     before, after = _kind(tokens, place - 1), _kind(tokens, end)
     if tokens[place].word == "right" and after in ("preposition", "weak") and before not in ("of", "weak"):
         return  # right behind it
-    if after == "of":
+    if after == "of" or _is_mere_area(tokens, end):
         _open(draft, sides)
     elif _belongs(draft, before, after, sides):
         _of_what_is_named(draft, sides)
     elif after in _CONTENT and (_is_plain_noun(tokens, end) or draft.items):
-        draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
+        draft.items.extend(_as_qualities(sides))
     else:
         _stop_or_keep(draft)
         draft.put_place(sides, holds=before in ("weak", "of"))
@@ -204,6 +296,10 @@ def _of_what_is_named(draft: Draft, sides: frozenset[str]) -> None:
 def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     if not draft.has_thing or (draft.is_colour and _kind(tokens, place + 1) == "quality"):
         return  # orange and black
+    if (outer := _between_begun(draft)) is not None:
+        draft.close()
+        draft.at = outer
+        return
     draft.anded = True
     parted = any(not isinstance(item, Token | Phrase) for item in draft.items)
     if parted and _kind(tokens, place + 1) in _CONTENT:
@@ -215,6 +311,17 @@ def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         # "right of the banana and the cup left of the bowl": a thing with its own place is not a second reference.
         has_place = end > place + 1 and _kind(tokens, end) in ("side", "preposition", "weak") and not _is_between(draft)
         draft.close(stay=end > place + 1 and not has_place)
+
+
+def _between_begun(draft: Draft) -> int | None:
+    """Return the place between two things of which one is named, if it is on a surface: between the cup on the table and …."""
+    phrase = phrase_of(draft.items)
+    if not draft.at or phrase is None or not phrase.noun.surface:
+        return None
+    for number in reversed(range(draft.at)):
+        if "middle" in draft.places[number].sides and len(draft.places[number].references) == 1:
+            return number
+    return None
 
 
 def _is_between(draft: Draft) -> bool:

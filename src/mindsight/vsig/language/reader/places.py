@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
+from mindsight.vsig.language.reader.heads import BROAD
 from mindsight.vsig.language.reader.reading import Place
 from mindsight.vsig.language.reader.reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
-from mindsight.vsig.language.reader.things import BROAD, NOTHING, Match, match_all, merged
+from mindsight.vsig.language.reader.things import NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.words import words
 
 VAGUE, UNSAID = 0.4, 0.25
@@ -29,6 +30,18 @@ class Sides(NamedTuple):
         if not self.why:
             return self.relation * self.reference.score
         return UNSAID * max(self.relation, self.reference.score) if self.why in _UNSAID else 0.0
+
+    @property
+    def best(self) -> float:
+        """The combined score if a reference that is not understood is right."""
+        if self.reference is None or not self.reference.unsure or self.is_wrong:
+            return self.score
+        return (1.0 if self.relation is None else self.relation) * self.reference.best
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the reference is not understood."""
+        return self.reference is not None and self.reference.unsure
 
     @property
     def is_wrong(self) -> bool:

@@ -3,18 +3,25 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.words import Noun, Quality, Token, words
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A described thing. ``head`` is "" if only qualities are named, and begins with ? if it is unknown."""
+    """A described thing. ``head`` is "" if only qualities are named, and begins with ? if it is unknown.
+
+    ``others`` are further words before it; ``wholes`` what it is on, in, or a part of; ``also`` what
+    the word for it means elsewhere (file).
+    """
 
     head: str = ""
     qualities: frozenset[Quality] = frozenset()
     parts: tuple["Phrase", ...] = ()
     others: frozenset[str] = frozenset()
     lacking: frozenset[str] = frozenset()
+    wholes: tuple["Phrase", ...] = ()
+    also: frozenset[str] = frozenset()
 
     @property
     def noun(self) -> Noun:
@@ -52,6 +59,8 @@ class _Marker:
     kind: str
 
 
+_POSITIONS = RANKS | {"side"}
+_PRINT = "print"
 _CONSUMED = frozenset(("liquid", "drink", "food", "fruit"))
 
 _Item = Token | Phrase | _Marker
@@ -142,6 +151,8 @@ def with_qualities(phrase: Phrase, more: Phrase) -> Phrase:
         phrase.parts + more.parts,
         phrase.others | more.others,
         phrase.lacking | more.lacking,
+        phrase.wholes + more.wholes,
+        phrase.also,
     )
 
 
@@ -161,6 +172,10 @@ def phrase_of(items: Sequence[_Item]) -> Phrase | None:
 def _with_part(whole: Phrase, part: Phrase, kind: str) -> Phrase:
     if kind == "without":
         return replace(whole, lacking=whole.lacking | {part.head})
+    if part.noun.part and (ranks := {one for one in part.qualities if one.family in RANKS}):
+        # A hammer with a wooden handle near the person: it is the hammer that is near.
+        part = replace(part, qualities=part.qualities - ranks)
+        whole = replace(whole, qualities=whole.qualities | ranks)
     if part.head or any(one.family == "colour" for one in part.qualities):
         # A pen with yellow: the part is not named.
         return replace(whole, parts=(*whole.parts, part))
@@ -186,10 +201,14 @@ class _Found:
     parts: list[Phrase] = field(default_factory=list)
     others: set[str] = field(default_factory=set)
     lacking: set[str] = field(default_factory=set)
+    wholes: list[Phrase] = field(default_factory=list)
+    also: frozenset[str] = frozenset()
+    modifiers: list[Phrase] = field(default_factory=list)
 
     def add(self, token: Token, *, is_head: bool, after: bool) -> None:
         if is_head:
             self.head = token.noun or "?" + _stem(token.word)
+            self.also = token.also
         elif token.quality is not None:
             (self.qualities if after else self.waiting).add(token.quality)
         elif token.noun:
@@ -200,8 +219,10 @@ class _Found:
     def _modifier(self, noun: str) -> None:
         known = words().nouns[noun]
         if known.part and not known.space:
-            self.parts.append(Phrase(noun, frozenset(self.waiting)))
-            self.waiting.clear()
+            # The rightmost red handle's pliers: it is the pliers that are rightmost.
+            own = {one for one in self.waiting if one.family not in _POSITIONS}
+            self.parts.append(Phrase(noun, frozenset(own)))
+            self.waiting -= own
         elif known.form:
             self.waiting |= known.qualities
         elif not (known.broad or known.space):
@@ -209,25 +230,57 @@ class _Found:
 
     def add_phrase(self, phrase: Phrase, *, is_head: bool) -> None:
         if is_head or not phrase.head:
-            self.head = phrase.head or self.head
+            self.head, self.also = phrase.head or self.head, phrase.also or self.also
             self.qualities |= phrase.qualities
             self.parts.extend(phrase.parts)
             self.others |= phrase.others
             self.lacking |= phrase.lacking
+            self.wholes.extend(phrase.wholes)
+        elif phrase.noun.form and not phrase.parts:
+            self.qualities |= phrase.qualities | phrase.noun.qualities
+            self.others |= phrase.others
         else:
-            self.parts.append(phrase)
+            if phrase.noun.part:
+                position = {one for one in phrase.qualities if one.family in _POSITIONS}
+                self.qualities |= position
+                phrase = replace(phrase, qualities=phrase.qualities - position)
+            self.modifiers.append(phrase)
+
+    def _printed(self) -> str:
+        """Return what a print is of, if that is said: 人形打印件, a printed figure."""
+        things = [one for one in self.modifiers if not one.noun.part]
+        if len(things) + len(self.others) != 1:
+            return ""
+        if things:
+            self.modifiers.remove(things[0])
+            self.qualities |= things[0].qualities
+            return things[0].head
+        (other,) = self.others
+        self.others.clear()
+        return other if other in words().nouns else f"?{other}"
 
     def phrase(self) -> Phrase | None:
-        qualities = self.qualities | self.waiting
-        if not (self.head or qualities or self.parts or self.others or self.lacking):
+        if self.head == _PRINT and (named := self._printed()):
+            self.head = named
+            self.qualities.add(Quality("process", "printed"))
+        qualities, parts = self.qualities | self.waiting, (*self.parts, *self.modifiers)
+        if not (self.head or qualities or parts or self.others or self.lacking):
             return None
         return Phrase(
-            self.head, frozenset(qualities), tuple(self.parts), frozenset(self.others), frozenset(self.lacking)
+            self.head,
+            frozenset(qualities),
+            parts,
+            frozenset(self.others),
+            frozenset(self.lacking),
+            tuple(self.wholes),
+            self.also,
         )
 
 
 def _names(item: _Item) -> bool:
-    return isinstance(item, Phrase) or _may_be_noun(item)
+    if isinstance(item, Phrase):
+        return bool(item.head) or not all(one.family in RANKS for one in item.qualities)
+    return _may_be_noun(item)
 
 
 def _may_be_noun(item: _Item) -> bool:

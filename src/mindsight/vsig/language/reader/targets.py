@@ -5,7 +5,13 @@ from dataclasses import dataclass, field, replace
 
 from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
-from mindsight.vsig.language.reader.reasons import ANOTHER_SIDE, MORE_PLACES, NO_PLACE, NO_SIDE, NOTHING_NAMED
+from mindsight.vsig.language.reader.reasons import (
+    ANOTHER_SIDE,
+    MORE_PLACES,
+    NO_PLACE,
+    NO_SIDE,
+    NOTHING_NAMED,
+)
 from mindsight.vsig.language.reader.things import ADDED, DESCRIBED, NAMED, NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.words import Quality
 
@@ -14,12 +20,21 @@ MOST_PLACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A score with its slots and reasons; a missing slot had nothing to compare. ``wrong``: something contradicts."""
+    """A score with its slots and reasons; a missing slot had nothing to compare. ``wrong``: something contradicts.
+
+    ``best`` is the score if words that are not understood mean the right thing; below 0 it is the score.
+    """
 
     score: float
     slots: dict[str, float] = field(default_factory=dict)
     why: str = ""
     wrong: bool = False
+    best: float = -1.0
+
+    @property
+    def most(self) -> float:
+        """The highest score possible."""
+        return 0.0 if self.wrong else max(self.score, self.best)
 
 
 def missing(why: str) -> Found:
@@ -31,32 +46,34 @@ def object_found(name: Reading, said: Reading) -> Found:
     """Return how well a reading describes the object in another reading."""
     if len(said.places) > MOST_PLACES:
         return missing(MORE_PLACES)
-    names, things = merged(name.things), merged(said.things)
-    wanted = [place for place in name.places if place.sides]
     here = [place for place in said.places if place.sides]
-    if wanted:
-        here += [Place(own) for thing in things if (own := _own_sides(thing))]
-    elif any(_own_sides(one) for one in names):
-        own = frozenset(side for place in here for side in place.sides)
-        things = [thing if _own_sides(thing) else _with_sides(thing, own) for thing in things]
+    wanted = [place for place in name.places if place.sides and place.references]
+    names, things = _with_open_sides(name), _with_open_sides(said)
     found = match_all(names, things)
     slots = _slots(found)
     if found.wrong:
         return Found(0.0, slots, found.why, wrong=True)
-    if not wanted:
-        return Found(found.score, slots, found.why)
     sides = [_best(place, here) for place in wanted]
-    relation = sum(_share(one) for one in sides) / len(sides)
-    slots["relation"] = relation
+    share = sum(_share(one) for one in sides) / len(sides) if sides else 1.0
+    if sides:
+        slots["relation"] = share
     if wrong := next((one.why for one in sides if one.is_wrong), ""):
         return Found(0.0, slots, wrong, wrong=True)
-    return Found(found.score * (NAMED + DESCRIBED * relation), slots, found.why)
+    best = found.best * (NAMED + DESCRIBED * share)
+    unsure = found.unsure or any(one.is_unsure for one in sides)
+    return Found(0.0 if unsure else best, slots, found.why, best=best)
+
+
+def _with_open_sides(reading: Reading) -> list[Phrase]:
+    """Return the things, with the sides that are said of nothing else: the cup, on the left."""
+    own = frozenset(side for place in reading.places if not place.references for side in place.sides)
+    return [thing if _own_sides(thing) else _with_sides(thing, own) for thing in merged(reading.things)]
 
 
 def _share(one: Sides) -> float:
     if one.reference is None or one.reference.wrong:
         return one.relation or 0.0
-    return (1.0 if one.relation is None else one.relation) * one.reference.score
+    return (1.0 if one.relation is None else one.relation) * one.reference.best
 
 
 def _own_sides(thing: Phrase) -> frozenset[str]:
@@ -89,10 +106,9 @@ def space_found(name: Sequence[Place], said: Reading) -> Found:
     slots = _space_slots(best)
     if wrong := next((one.why for one in best if one.is_wrong), ""):
         return Found(0.0, slots, wrong, wrong=True)
-    score = sum(one.score for one in best) / len(best)
-    if len(here) > len(name) + 1:
-        score *= ADDED
-    return Found(score, slots, next((why for one in best if (why := _why(one))), ""))
+    score, most = (sum(values) / len(best) for values in ([one.score for one in best], [one.best for one in best]))
+    added = ADDED if len(here) > len(name) + 1 else 1.0
+    return Found(added * score, slots, next((why for one in best if (why := _why(one))), ""), best=added * most)
 
 
 def _why(sides: Sides) -> str:
@@ -115,7 +131,7 @@ def _best(name: Place, said: Sequence[Place]) -> Sides:
     # The best of several places counts; a wrong one only if none is right.
     return max(
         (match_place(name, one) for one in said),
-        key=lambda one: (one.score, not one.is_wrong),
+        key=lambda one: (one.score, one.best, not one.is_wrong),
         default=Sides(0.0, NOTHING if name.references else None, NO_SIDE),
     )
 

@@ -3,7 +3,9 @@
 import re
 from functools import lru_cache
 
-from mindsight.vsig.language.reader.words import HAN, VERBS, Token, longest_at, units, words
+from mindsight.vsig.language.reader.counting import take_ranks
+from mindsight.vsig.language.reader.lexicon import longest_word
+from mindsight.vsig.language.reader.words import HAN, VERBS, Token, longest_at, plain, split, units, words
 
 LONGEST = 1500
 """A longer text is neither a description of one thing nor a command."""
@@ -48,11 +50,19 @@ def tokens_of(text: str, *, command: bool = False) -> list[Token]:
     Outside of a command "open" is a quality, not an action.
     """
     found: list[Token] = []
-    held = units(text.strip(_ENDS))
+    bare, ranks = take_ranks(plain(text.strip(_ENDS)))
+    held = split(bare)
     place, starts, glued = 0, True, False
     while place < len(held):
-        word, end = _word_at(held, place, starts=starts, command=command)
-        if word is None:
+        word: Token | None
+        if (rank := ranks.get(held[place])) is not None:
+            word, end = Token("quality", held[place], quality=rank), place + 1
+        else:
+            word, end = _word_at(held, place, starts=starts, command=command)
+        if word is None and (end := longest_word(held, place)) > place:
+            joint = "" if _HAN_TEXT.match(held[place]) else " "
+            word, glued = Token("unknown", joint.join(held[place:end])), False
+        elif word is None:
             end = place + 1
             word = _unknown(held[place], found, glued=glued)
             glued = word is not None and word.kind == "unknown" and _HAN_TEXT.match(held[place]) is not None
@@ -80,7 +90,19 @@ def _word_at(held: list[str], place: int, *, starts: bool, command: bool) -> tup
                 return verb, verb_end
     if word is not None and len(word.word) == 1 and (_is_letter(held, place, word) or _is_syllable(held, place, word)):
         return None, place
+    if word is not None and end == place + 1 and _HAN_TEXT.match(unit) and _is_cut(held, place):
+        return None, place
     return word, end
+
+
+def _is_cut(held: list[str], place: int) -> bool:
+    """Return whether a known character only begins a longer word that the vocabulary does not hold: 台 in 台虎钳."""
+    known, at = words(), place
+    while at < len(held) and (found := longest_at(known.tree, held, at))[0] is not None:
+        at = found[1]
+    if at == place or at >= len(held) or not _HAN_TEXT.match(held[at]):
+        return False
+    return longest_word(held, place) > at
 
 
 def _unknown(unit: str, found: list[Token], *, glued: bool) -> Token | None:
@@ -105,7 +127,9 @@ def _compound(unit: str) -> tuple[Token, Token] | None:
     tree = words().tree
     for cut in range(len(unit) - 3, 2, -1):
         (first, _), (last, _) = longest_at(tree, [unit[:cut]], 0), longest_at(tree, [unit[cut:]], 0)
-        if first is not None and last is not None and first.kind == last.kind == "noun":
+        if first is None or last is None or first.kind != "noun" or last.kind != "noun":
+            continue
+        if not (words().nouns[first.noun].space or words().nouns[last.noun].space):
             return first, last
     return None
 

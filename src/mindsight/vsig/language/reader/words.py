@@ -16,12 +16,12 @@ _FIRST: tuple[Kind, ...] = ("of", "refusal")
 _LEADING: tuple[Kind, ...] = ("preposition", "weak")
 VERBS = frozenset(("put", "pick", "point", "act"))
 
-HAN = "㐀-鿿豈-﫿"
+HAN = "\u3400-\u9fff\uf900-\ufaff"
 _UNIT = re.compile(
     rf"[{HAN}]|'s(?![^\W_])|(?:[^\W_{HAN}]|(?<=\d)\.(?=\d))+(?:'(?!s(?![^\W_]))[^\W_{HAN}]+)?|[^\w\s\-'*`#]|_"
 )
 _END = None
-_FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form")
+_FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form", "whole")
 
 
 Tree = dict[Any, Any]
@@ -36,7 +36,7 @@ class Quality(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A word with its meanings; it may be a thing as well as a quality (orange, glass)."""
+    """A word with its meanings; it may be a thing as well as a quality (orange, glass), or one of several things (file)."""
 
     kind: Kind
     word: str
@@ -44,6 +44,7 @@ class Token(NamedTuple):
     quality: Quality | None = None
     sides: frozenset[str] = frozenset()
     passive: bool = False
+    also: frozenset[str] = frozenset()
 
 
 class Family(NamedTuple):
@@ -67,6 +68,7 @@ class Noun(NamedTuple):
     flat: bool = False
     space: bool = False
     form: bool = False
+    whole: bool = False
     qualities: frozenset[Quality] = frozenset()
 
 
@@ -76,32 +78,46 @@ class Words(NamedTuple):
     tree: Tree
     verbs: Tree
     nouns: Mapping[str, Noun]
+    names: Mapping[str, tuple[str, ...]]
     families: Mapping[str, Family]
     vague: frozenset[str]
+    excluded: frozenset[frozenset[Quality]]
+
+
+def plain(text: str) -> str:
+    """Return a text in lower case, with characters of one width, simplified."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", text).lower().translate(_simplified())
 
 
 def units(text: str) -> list[str]:
     """Split a text into units: Chinese characters, words of other scripts, and signs."""
-    if text.isascii():
-        return _UNIT.findall(text.lower())
-    plain = unicodedata.normalize("NFKC", text).lower().translate(_simplified())
-    return _UNIT.findall(plain)
+    return split(plain(text))
+
+
+def split(text: str) -> list[str]:
+    """Split a plain text into units."""
+    return _UNIT.findall(text)
 
 
 @cache
 def words() -> Words:
     """Return the vocabulary of descriptions; the files are read once."""
-    things, qualities, grammar = (_file(name) for name in ("things.toml", "qualities.toml", "grammar.toml"))
+    qualities, grammar = load("qualities.toml"), load("grammar.toml")
+    things = {**load("things.toml")["things"], **load("machines.toml")["things"]}
     grammatical = list(_grammar(grammar))
     others = [(word, token) for word, token in grammatical if token.kind not in VERBS]
     verbs = [(word, token) for word, token in grammatical if token.kind in VERBS]
     vague = frozenset(side for side, entry in grammar["sides"].items() if entry.get("vague"))
     return Words(
-        _tree((*_nouns(things["things"]), *_qualities(qualities), *others)),
+        _tree((*_nouns(things), *_qualities(qualities), *others)),
         _tree(verbs),
-        _noun_table(things["things"]),
+        _noun_table(things),
+        {name: tuple(_english(entry)) for name, entry in things.items()},
         _families(qualities),
         vague,
+        frozenset(_excluded(qualities)),
     )
 
 
@@ -135,11 +151,12 @@ def longest_at(tree: Tree, of: list[str], begin: int) -> tuple[Token | None, int
 
 
 def _nouns(things: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
+    meant: dict[str, list[str]] = {}
     for name, entry in things.items():
-        for word in _chinese(entry):
-            yield word, Token("noun", word, noun=name)
-        for word in _english(entry):
-            yield word, Token("noun", word, noun=name)
+        for word in (*_chinese(entry), *_english(entry)):
+            meant.setdefault(word, []).append(name)
+    for word, (name, *also) in meant.items():
+        yield word, Token("noun", word, noun=name, also=frozenset(also))
     # Glasses are not glass: a word of its own takes precedence over another one's plural.
     for name, entry in things.items():
         for word in _english(entry):
@@ -165,6 +182,13 @@ def _qualities(families: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
         for value, one in entry["values"].items():
             for word in (*_chinese(one), *_english(one)):
                 yield word, Token("quality", word, quality=Quality(family, value))
+
+
+def _excluded(families: Mapping[str, Any]) -> Iterator[frozenset[Quality]]:
+    for family, entry in families.items():
+        for value, one in entry["values"].items():
+            for other in one.get("against", ()):
+                yield frozenset((Quality(family, value), Quality(*other.split())))
 
 
 def _families(families: Mapping[str, Any]) -> dict[str, Family]:
@@ -230,10 +254,11 @@ def _plural(word: str) -> str:
 
 @cache
 def _simplified() -> dict[int, str]:
-    table = _file("characters.toml")
+    table = load("characters.toml")
     pairs = zip(table["traditional"].strip(), table["simplified"].strip(), strict=True)
     return {ord(one): other for one, other in (*pairs, ("’", "'"), ("‘", "'"))}
 
 
-def _file(name: str) -> dict[str, Any]:
+def load(name: str) -> dict[str, Any]:
+    """Return a file of the data beside this package."""
     return tomllib.loads(resources.files("mindsight.vsig.language").joinpath("data", name).read_text("utf-8"))

@@ -1,0 +1,92 @@
+"""Say of each thing where it stands and what it is on, in, or a part of: the button at the upper left of the panel on the wall."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
+from mindsight.vsig.language.reader.words import Quality
+
+HOLDING = frozenset(("top", "inside"))
+"""Sides on which a thing is on or in another one."""
+_BORDERS = frozenset(("corner", "edge"))
+
+
+def settled(reading: Reading, *, listed: bool = False) -> Reading:
+    """Return a reading in which places on or in something are said of the things that are there.
+
+    ``listed``: things may be parted by commas alone; then a scene beside a single thing is where that is.
+    """
+    things = [_with_wholes(thing) for thing in reading.things]
+    if listed:
+        things = _beside_scenes(things)
+    places = [replace(place, references=tuple(map(_with_wholes, place.references))) for place in reading.places]
+    kept = [place for place in places if not is_frame(place)]
+    if len(kept) == len(places) or not (kept or any(_is_thing(thing) for thing in things)):
+        return replace(reading, things=tuple(things), places=tuple(places))
+    done = 0
+    for place in places:
+        if not is_frame(place):
+            done += 1
+        elif done and kept[done - 1].references:
+            kept[done - 1] = _placed_last(kept[done - 1], place)
+        elif kept and kept[0].references and not any(_is_thing(thing) for thing in things):
+            kept[0] = replace(kept[0], references=(standing_at(kept[0].references[0], place), *kept[0].references[1:]))
+        else:
+            things = [standing_at(thing, place) for thing in things]
+    return replace(reading, things=tuple(things), places=tuple(kept))
+
+
+def _beside_scenes(things: list[Phrase]) -> list[Phrase]:
+    """Return the one thing of a list, on or in the others: white button, first row, control panel."""
+    for kinds in (("surface",), ("surface", "whole")):
+        scenes = [thing for thing in things if any(getattr(thing.noun, kind) for kind in kinds)]
+        others = [thing for thing in things if thing not in scenes]
+        if scenes and len(others) == 1 and others[0].head:
+            ranks = frozenset(one for scene in scenes for one in scene.qualities if one.family in RANKS)
+            of = tuple(replace(scene, qualities=scene.qualities - ranks) for scene in scenes)
+            (thing,) = others
+            return [replace(thing, qualities=thing.qualities | ranks, wholes=(*thing.wholes, *of))]
+    return things
+
+
+def standing_at(thing: Phrase, place: Place) -> Phrase:
+    """Return a thing with where it is: on which side of what."""
+    sides = place.sides if len(place.sides) == 1 else place.sides - _BORDERS
+    own = frozenset() if place.sides <= HOLDING else frozenset(Quality("side", side) for side in sides)
+    if any(one.family in RANKS for one in thing.qualities) and all(one.noun.whole for one in place.references):
+        # The leftmost button in the lower area of the panel: it is the area that is low.
+        of = tuple(replace(one, qualities=one.qualities | own) for one in place.references)
+        return replace(thing, wholes=(*thing.wholes, *of))
+    return replace(thing, qualities=thing.qualities | own, wholes=(*thing.wholes, *place.references))
+
+
+def is_frame(place: Place) -> bool:
+    """Return whether a place is one on or in something, or a side of a surface, and not beside another thing."""
+    if not (place.references and place.sides):
+        return False
+    scene = all(one.noun.surface or one.noun.space or one.noun.whole for one in place.references)
+    return place.sides <= HOLDING or scene or bool(place.sides & _BORDERS)
+
+
+def _placed_last(place: Place, frame: Place) -> Place:
+    return replace(place, references=(*place.references[:-1], standing_at(place.references[-1], frame)))
+
+
+def _is_thing(thing: Phrase) -> bool:
+    return not thing.noun.space
+
+
+def _with_wholes(thing: Phrase) -> Phrase:
+    of = tuple(part for part in thing.parts if _is_whole(part, thing))
+    if not of:
+        return thing
+    return replace(thing, parts=_without(thing.parts, of), wholes=(*thing.wholes, *of))
+
+
+def _without(parts: Sequence[Phrase], of: Iterable[Phrase]) -> tuple[Phrase, ...]:
+    return tuple(part for part in parts if part not in of)
+
+
+def _is_whole(part: Phrase, thing: Phrase) -> bool:
+    return bool(part.head) and not part.noun.part and (thing.noun.part or part.noun.whole or part.noun.surface)

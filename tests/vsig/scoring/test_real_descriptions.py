@@ -1,0 +1,35 @@
+"""Scores of names and descriptions of the real benchmark agree with two judges who do not know the rules."""
+
+from collections.abc import Callable
+
+import pytest
+
+from vsig.real_descriptions import figures, pairs
+
+HALVES = sorted({one.half for one in pairs()})
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_scores_agree_with_judges(half: str, record_property: Callable[[str, object], None]) -> None:
+    own = pairs(half)
+    found = figures(own)
+    record_property(f"{half}: wrong things held for right", f"{found.credited} of {found.wrong}")
+    record_property(f"{half}: right ones held for right", f"{found.found} of {found.right}")
+    record_property(f"{half}: Cohen's kappa", round(found.kappa, 3))
+    assert len(own) >= 400
+    assert found.credited <= 0.01 * found.wrong
+    assert found.found >= 0.95 * found.right
+    assert found.kappa >= 0.9
+
+
+def test_the_table_is_one_of_facts() -> None:
+    every = pairs()
+    assert len({one.pair for one in every}) == len(every)
+    assert {one.kind for one in every} == {"object", "space"}
+    assert {verdict for one in every for verdict in (one.judge1, one.judge2)} <= {
+        "same",
+        "part",
+        "different",
+        "unclear",
+    }
+    assert sum(one.hard == "1" for one in every) >= len(every) / 3
