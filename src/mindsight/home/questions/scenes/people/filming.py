@@ -20,7 +20,7 @@ from mindsight.home.questions.facts.facts import Facts, Scene
 from mindsight.home.questions.facts.sight import points_of, seen_facts
 from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected
 from mindsight.home.questions.scenes.people.cast import thing_of
-from mindsight.home.questions.scenes.people.joints import placed, seen
+from mindsight.home.questions.scenes.people.joints import DEEP_M, placed, seen
 from mindsight.home.questions.scenes.shot import SIZE_PX
 
 LEAST_PX = 120
@@ -30,15 +30,18 @@ _EDGE = 6.0
 
 
 class Role(NamedTuple):
-    """Somebody in a clip: a name, the person, and where and how at any time in s."""
+    """Somebody in a clip: a name, the person, where and how at any time in s, and the places of the body that are looked for,
+    with how far they may lie beneath what is seen."""
 
     name: str
     person: Person
     at: Callable[[float], Moment]
+    places: Callable[[Person, Moment], Array] = placed
+    deep_m: float = DEEP_M
 
 
 class Film(NamedTuple):
-    """Pictures with their masks and objects, and the joints of each person that they show, shape (pictures, joints, 3)."""
+    """Pictures with their masks and objects, and where they show each person's joints (or features), shape (pictures, joints, 3)."""
 
     pictures: tuple[Pixels, ...]
     masks: tuple[Mask, ...]
@@ -53,8 +56,12 @@ class Film(NamedTuple):
         return Scene(pictures=(*self.facts[:-1], self.facts[-1].model_copy(update={"more": dict(more)})))
 
 
-def film(plan: ScenePlan, roles: Sequence[Role], times: Sequence[float], *, also: Sequence[str] = ()) -> Film:
+def film(
+    plan: ScenePlan, roles: Sequence[Role], times: Sequence[float], *, also: Sequence[str] = (), whole: bool = True
+) -> Film:
     """Return pictures at some times, from the plan's first viewpoint; facts are about people and what is ``also`` named.
+
+    ``whole``: people must be in the picture from head to foot.
 
     Raises:
         Rejected: A person is cut off, or too small.
@@ -80,11 +87,12 @@ def film(plan: ScenePlan, roles: Sequence[Role], times: Sequence[float], *, also
             labels, points = labelled(world, surfaces[0]), points_of(camera, surfaces[1])
             for role, moment in zip(roles, moments, strict=True):
                 mine = labels == names.index(role.name)
-                joints[role.name].append(seen(world, placed(role.person, moment), points, mine))
+                joints[role.name].append(seen(world, role.places(role.person, moment), points, mine, role.deep_m))
             pictures.append(camera.picture())
             masks.append(Mask(labels, names))
             facts.append(_of(seen_facts(camera, surfaces=surfaces), {*joints, *also}))
-    _check(facts, [one.name for one in roles])
+    if whole:
+        _check(facts, [one.name for one in roles])
     return Film(tuple(pictures), tuple(masks), tuple(facts), {name: np.array(own) for name, own in joints.items()})
 
 

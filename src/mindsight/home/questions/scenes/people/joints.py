@@ -13,7 +13,7 @@ JOINTS = (
     "head", "upperarm01.L", "upperarm01.R", "lowerarm01.L", "lowerarm01.R", "wrist.L", "wrist.R",
     "lowerleg01.L", "lowerleg01.R", "foot.L", "foot.R", "spine05",
 )  # fmt: skip
-_DEEP_M = 0.16
+DEEP_M = 0.16
 """How far behind the surface of its own limb a joint may lie; what is covered by more than that is not seen."""
 
 
@@ -23,7 +23,7 @@ def placed(person: Person, moment: Moment) -> Array:
     return np.array([bones[name] for name in JOINTS]) @ moment.turn().T + moment.at
 
 
-def seen(world: World, own: Array, points: Array, mine: Array) -> Array:
+def seen(world: World, own: Array, points: Array, mine: Array, deep_m: float = DEEP_M) -> Array:
     """Return where a picture shows joints, shape (joints, 3), NaN for hidden ones.
 
     ``own`` says where to look; ``points`` are the places that the picture's pixels show and ``mine`` which of them show the person.
@@ -36,7 +36,7 @@ def seen(world: World, own: Array, points: Array, mine: Array) -> Array:
         if not (0 <= column < width and 0 <= row < height and mine[row, column]):
             continue
         shown = points[row, column]
-        if np.linalg.norm(shown - place) < _DEEP_M:
+        if np.linalg.norm(shown - place) < deep_m:
             found[number] = shown
     return found
 

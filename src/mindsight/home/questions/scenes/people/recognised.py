@@ -79,4 +79,4 @@ def _standing(person: Person, time_s: float, action: str) -> Array:
     bones = person.bones(ACTIONS[action].poses(time_s))
     joints = np.array([bones[name] for name in JOINTS])
     lowest = min(bones["foot.L"][2], bones["foot.R"][2])
-    return joints + np.array([0.0, 0.0, ACTIONS[action].lift(time_s) - lowest])
+    return np.asarray(joints + np.array([0.0, 0.0, ACTIONS[action].lift(time_s) - lowest]))
