@@ -25,7 +25,7 @@ from mindsight.home.questions.scenes.people.filming import Role, film
 _EVERY_S = 0.3
 _ONSET_S, _APEX_S, _OFFSET_S = (0.35, 0.5), (0.5, 0.7), (0.35, 0.5)
 _STRENGTH = (0.85, 1.0)
-_AWAY_M, _FOVY_DEG, _TURNED, _AVERTED = 1.0, 30.0, (0.1, 0.35), (2.6, 3.1)
+_AWAY_M, _FOVY_DEG, _TURNED, _AVERTED = 1.0, 21.0, (0.1, 0.35), (2.6, 3.1)
 _DEEP_M = 0.015
 
 
@@ -55,7 +55,7 @@ KINDS: dict[str, _Kind] = {
 def made(key: str, seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes."""
     kind, rng = KINDS[key], stream(seed, key)
-    plan = room(rng, seed)
+    plan = room(rng, seed).model_copy(update={"time_of_day": "noon"})
     meant, other = (TOPS[int(index)] for index in rng.permutation(len(TOPS))[:2])
     scripts = kind.scripts(rng)
     tops, averted = (meant, meant, meant, other), (False, False, True, False)

@@ -10,7 +10,6 @@ from mindsight.engine.figures.people.anatomy import Array, anatomy
 from mindsight.engine.figures.people.body import Person
 from mindsight.engine.figures.people.faces import UNITS, Emotion, expression
 from mindsight.engine.figures.people.motions import Moment
-from mindsight.engine.figures.people.pose import Pose
 
 EXPRESSIONS: tuple[Emotion, ...] = ("happiness", "sadness", "anger", "surprise", "fear", "disgust")
 """Expressions that are read from a face alone; contempt is left out, as too faint."""

@@ -30,8 +30,10 @@ _EDGE = 6.0
 
 
 class Role(NamedTuple):
-    """Somebody in a clip: a name, the person, where and how at any time in s, and the places of the body that are looked for,
-    with how far they may lie beneath what is seen."""
+    """Somebody in a clip: a name, the person, and where and how at any time in s.
+
+    ``places`` are looked for in the pictures; they may lie ``deep_m`` beneath what is seen.
+    """
 
     name: str
     person: Person
