@@ -98,7 +98,7 @@ def register(one: QuestionClass) -> QuestionClass:
 @implements("home", "5.7")
 @implements("home", "5.8")
 def load() -> dict[str, QuestionClass]:
-    """Import all classes, once, and return the pool (home 5.2 to 5.8) in the order of table 1, then of keys."""
+    """Import all classes, once, and return the pool (home 5.2, 5.3, 5.4, 5.5, 5.6, 5.7, 5.8) in the order of table 1, then of keys."""
     scenes.load()
     for module in pkgutil.walk_packages(__path__, f"{__name__}."):
         importlib.import_module(module.name)
