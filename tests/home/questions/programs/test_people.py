@@ -1,12 +1,16 @@
 """What people do and show: programs by hand, and recognition, which time and its direction decide."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from tests.home.questions.programs.by_hand import facts, scene
 
+from mindsight.engine.figures.people import anatomy
 from mindsight.engine.figures.people.anatomy import need_bodies
 from mindsight.errors import MissingExtra
 from mindsight.home.questions import classes
+from mindsight.home.questions.drawing import prepare
 from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.telling import told
 
@@ -56,6 +60,15 @@ def test_words_tell_what_is_done_but_not_what_is_hidden() -> None:
     page = told(scene(facts(people=[RED, averted])), "en")
     assert "red top, in turn: wave, clap" in page
     assert "black top, in turn: cannot be seen" in page
+
+
+def test_without_bodies_classes_about_people_are_refused_before_anything_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(anatomy, "find_spec", lambda _: None)
+    with pytest.raises(MissingExtra, match="people need a body"):
+        prepare(("intention.action",), trials=4, seed=7, cache=tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.skipif(not _bodies(), reason="needs bodies")
