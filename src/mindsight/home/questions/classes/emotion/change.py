@@ -9,7 +9,7 @@ from mindsight.home.questions.facts.answer import Answer
 from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.doings import tops_in, wearing
-from mindsight.home.questions.facts.wording.feelings import EXPRESSIONS, MARGINS, by_face
+from mindsight.home.questions.facts.wording.feelings import CONFUSED, EXPRESSIONS, MARGINS, by_face
 from mindsight.home.questions.question import Option
 
 
@@ -17,7 +17,7 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask about whoever wears a colour; the only options are the two orders."""
     for top in shuffled(rng, tops_in(scenes)):
         keys = possible(answer, {"top": top}, scenes)
-        if len(keys) == 2:
+        if len(keys) == 2 and {*keys[0].split("-")} != CONFUSED:
             options = tuple(_option(key) for key in shuffled(rng, keys))
             yield Proposal(asked=({"top": top},), fields={"top": wearing(top)}, options=options)
 

@@ -9,15 +9,17 @@ from mindsight.home.questions.facts.answer import Answer
 from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.doings import tops_in, wearing
-from mindsight.home.questions.facts.wording.feelings import EXPRESSIONS, MARGINS, by_face
+from mindsight.home.questions.facts.wording.feelings import CONFUSED, EXPRESSIONS, MARGINS, by_face
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask about whoever wears a colour."""
     for top in shuffled(rng, tops_in(scenes)):
-        keys = offered(possible(answer, {"top": top}, scenes), shuffled(rng, EXPRESSIONS))
-        if keys:
+        found = possible(answer, {"top": top}, scenes)
+        others = [one for one in EXPRESSIONS if one not in CONFUSED]
+        keys = offered(found, shuffled(rng, others))
+        if keys and not {*keys} >= CONFUSED:
             options = word_options(shuffled(rng, keys), EXPRESSIONS)
             yield Proposal(asked=({"top": top},), fields={"top": wearing(top)}, options=options)
 
