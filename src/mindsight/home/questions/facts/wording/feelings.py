@@ -20,7 +20,7 @@ CONFUSED = frozenset({"fear", "surprise"})
 """Expressions that people take for each other: no question asks to tell one from the other."""
 MARGINS: Words = (
     "表情按面部动作编码系统的原型生成，强度不低于85%；恐惧与惊讶不同时作选项；五官位移由画面复核",
-    "expressions are prototypes of the facial action coding system at 85 % or more, read again in the pictures; fear is never opposed to surprise",
+    "expressions are prototypes of facial action coding at 85 % or more, read again in the pictures; fear is never opposed to surprise",
 )
 """What makes it certain what a face shows."""
 
