@@ -7,6 +7,8 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
+from mindsight.engine.figures.people.anatomy import need_bodies
+from mindsight.errors import MissingExtra
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.ablating import Left, left_without, unlike_declared
 from mindsight.home.questions.classes import QuestionClass
@@ -31,6 +33,11 @@ _LETTERS = re.compile(r"[\u3400-\u9fff]")
 
 @lru_cache(maxsize=2)
 def _made(kind: str, seed: int) -> tuple[Made, ...] | None:
+    if scenes.load()[kind].people:
+        try:
+            need_bodies()
+        except MissingExtra as error:
+            pytest.skip(str(error))
     try:
         return scenes.load()[kind].make(seed)
     except scenes.Rejected:

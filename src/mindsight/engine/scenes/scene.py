@@ -58,8 +58,8 @@ class Scene:
     register: Register
 
 
-def build(plan: ScenePlan, *, more: Callable[[Workshop], None] | None = None) -> Scene:
-    """Build and compile a plan, with additions by ``more``.
+def build(plan: ScenePlan, *, more: Callable[[Workshop], Mapping[str, Thing] | None] | None = None) -> Scene:
+    """Build and compile a plan, with additions by ``more``, which returns those that have a name, such as people.
 
     Raises:
         KeyError: The plan names a kind, fixture, surface or container that does not exist.
@@ -76,7 +76,7 @@ def build(plan: ScenePlan, *, more: Callable[[Workshop], None] | None = None) ->
         things[moved.name] = _place_thing(workshop, moved)
     rooms.build_pet(workshop, plan)
     if more is not None:
-        more(workshop)
+        things |= more(workshop) or {}
     _add_hand(workshop, [thing.name for thing in things.values() if thing.movable])
     give_back()  # frees what drawing used, since compiling needs much memory too
     return Scene(plan, workshop.spec.compile(), things, workshop.register)

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from mindsight.engine.figures.people.anatomy import need_bodies
 from mindsight.errors import InputError
 from mindsight.home.preparation.drawing import TRIES, cache_folder
 from mindsight.home.questions import classes, scenes
@@ -108,8 +109,11 @@ def prepare(
 
     Raises:
         InputError: A class gets too few questions from very many sets of scenes.
+        MissingExtra: A class shows people, and their bodies are not installed.
     """
     pool = classes.load()
+    if any(scenes.load()[pool[key].scenes].people for key in keys):
+        need_bodies()
     wanted = trials // FOUR
     found: dict[str, list[tuple[Question, ...]]] = {key: [] for key in keys}
     progress(0, wanted * len(keys))

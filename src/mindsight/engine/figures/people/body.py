@@ -41,13 +41,15 @@ class Person:
             self._last = pose, self._posed(pose)
         return self._last[1]
 
+    def bare(self, pose: Pose) -> Array:
+        """Return the points of the body model itself in m, the hips at the origin, before the whole figure leans."""
+        arguments = self._arguments(pose)
+        points = np.array(anatomy().model.forward_vertices(**arguments), dtype=np.float64)
+        return self._with_face(points, pose, arguments) if pose.face else points
+
     def _posed(self, pose: Pose) -> list[Array]:
         body = anatomy()
-        arguments = self._arguments(pose)
-        points = np.array(body.model.forward_vertices(**arguments), dtype=np.float64)
-        if pose.face:
-            points = self._with_face(points, pose, arguments)
-        whole = body.whole(points)
+        whole = body.whole(self.bare(pose))
         normals = sum(normals_of(whole, triangles) for triangles in body.triangles.values())
         lean = Rotation.from_rotvec(pose.lean)
         return [lean.apply(layer.points(whole, np.asarray(normals))) for layer in self.layers]

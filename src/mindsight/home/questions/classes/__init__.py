@@ -13,7 +13,7 @@ from typing import Any
 from numpy.random import Generator
 
 from mindsight.clauses import implements
-from mindsight.home.classes import Dimension
+from mindsight.home.classes import DIMENSIONS, Dimension
 from mindsight.home.questions import scenes
 from mindsight.home.questions.facts.answer import Answer
 from mindsight.home.questions.facts.facts import Scene
@@ -94,10 +94,13 @@ def register(one: QuestionClass) -> QuestionClass:
 @implements("home", "5.3")
 @implements("home", "5.4")
 @implements("home", "5.5")
+@implements("home", "5.6")
+@implements("home", "5.7")
+@implements("home", "5.8")
 def load() -> dict[str, QuestionClass]:
-    """Import all classes, once, and return the pool (home 5.2, 5.3, 5.4, 5.5) in the order of table 1, then of keys."""
+    """Import all classes, once, and return the pool (home 5.2, 5.3, 5.4, 5.5, 5.6, 5.7, 5.8) in the order of table 1, then of keys."""
     scenes.load()
     for module in pkgutil.walk_packages(__path__, f"{__name__}."):
         importlib.import_module(module.name)
-    order = ("object", "language", "state", "commonsense")
+    order = list(DIMENSIONS)
     return dict(sorted(POOL.items(), key=lambda entry: (order.index(entry[1].dimension), entry[0])))

@@ -1,10 +1,14 @@
 """Facts in words: what a subject gets that is asked without pictures, to tell thinking from seeing."""
 
-from typing import Literal
+from collections.abc import Mapping
+from itertools import repeat
+from typing import Any, Literal
 
 from mindsight.engine.catalogue.motion import read_glass
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
+from mindsight.home.questions.facts.wording.doings import ACTIONS
+from mindsight.home.questions.facts.wording.feelings import EXPRESSIONS
 
 _STATES = {
     "clean": "干净", "stained": "脏", "open": "打开", "closed": "合上", "empty": "空", "cut": "切开", "burning": "点燃", "eaten": "吃剩",
@@ -35,8 +39,18 @@ def told(scene: Scene, language: Literal["zh", "en"]) -> str:
     for number, facts in enumerate(scene.pictures, 1):
         heading = f"第{number}张图：" if language == "zh" else f"Picture {number}:"
         lines = [_line(facts, one, language) for one in facts.objects if one.pixels and one.category != "part"]
-        parts.append("\n".join([heading, *lines]))
+        parts.append("\n".join([heading, *lines, *map(_doing, facts.more.get("people", ()), repeat(language))]))
     return "\n".join(parts)
+
+
+def _doing(one: Mapping[str, Any], language: Literal["zh", "en"]) -> str:
+    """Return what somebody does in all pictures, or shows with a face that is seen, in order."""
+    place = 0 if language == "zh" else 1
+    words = [({**ACTIONS, **EXPRESSIONS})[key][place] for key in one["did"]] if one.get("seen", True) else []
+    colour = COLOURS[one["top"]]
+    if language == "zh":
+        return f"- 穿{colour.zh}上衣的人依次：{'、'.join(words) or '看不出'}"
+    return f"- the person with the {colour.en} top, in turn: {', '.join(words) or 'cannot be seen'}"
 
 
 def _line(facts: Facts, one: Object, language: Literal["zh", "en"]) -> str:

@@ -42,11 +42,15 @@ class Rejected(Exception):  # noqa: N818  (an answer, not an error)
 
 @dataclass(frozen=True)
 class SceneSet:
-    """A kind of set: its key, version and the function that makes four scenes from a seed, or raises ``Rejected``."""
+    """A kind of set: its key, version and the function that makes four scenes from a seed, or raises ``Rejected``.
+
+    ``people``: it shows people, whose bodies are an extra.
+    """
 
     key: str
     version: int
     make: Callable[[int], tuple[Made, Made, Made, Made]]
+    people: bool = False
 
 
 SETS: dict[str, SceneSet] = {}

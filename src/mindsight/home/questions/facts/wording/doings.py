@@ -1,0 +1,59 @@
+"""Words for people, what they do, and the program that classes about what people do share."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found
+from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.question import Words
+
+ACTIONS: Mapping[str, Words] = {
+    "wave": ("挥手", "wave"),
+    "point": ("伸手指向前方", "point with an arm stretched out"),
+    "bend": ("弯腰", "bend down"),
+    "jump": ("跳起", "jump"),
+    "clap": ("拍手", "clap"),
+    "kick": ("踢腿", "kick"),
+    "cheer": ("高举双臂", "raise both arms high"),
+}
+MARGINS: Words = (
+    "每人站立时至少高120像素，全程不出画面；动作由画面中各关节位置的变化复核，须与动作时间表一致",
+    "people are at least 120 pixels tall when standing, never cut off; how joints move in the pictures agrees with the timetable",
+)
+"""What makes it certain what somebody does."""
+
+
+def people_in(scene: Scene) -> Sequence[Mapping[str, Any]]:
+    """Return everybody in a clip: name, colour of the top, and what is done, in order."""
+    found: Sequence[Mapping[str, Any]] = scene.pictures[-1].more["people"]
+    return found
+
+
+def tops_in(scenes: Sequence[Scene]) -> list[str]:
+    """Return the colours of tops in some scenes."""
+    return sorted({str(one["top"]) for scene in scenes for one in people_in(scene)})
+
+
+def by_top(scene: Scene, top: str, value: Callable[[Mapping[str, Any]], Any]) -> Answer:
+    """Answer with a value of the only person with a top of a colour; one who has none does not do what the words presuppose."""
+    meant = [one for one in people_in(scene) if one["top"] == top]
+    if not meant:
+        return Cannot("absent")
+    values = [value(one) for one in meant]
+    if len(meant) > 1:
+        return Cannot("ambiguous", tuple(one for one in values if one is not None))
+    if values[0] is None:
+        return Cannot("false_premise")
+    last = len(scene.pictures) - 1
+    return Found(values[0], tuple(_evidence(str(meant[0]["name"]), last)))
+
+
+def _evidence(name: str, last: int) -> Iterator[tuple[int, str]]:
+    """Yield where somebody is seen halfway."""
+    yield last // 2, name
+
+
+def wearing(top: str) -> Words:
+    """Return the colour of a top in words."""
+    return COLOURS[top].zh, COLOURS[top].en

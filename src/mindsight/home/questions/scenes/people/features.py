@@ -1,0 +1,70 @@
+"""What a face shows, by the places of its features in the pictures: how far they have moved since the first one, which is calm."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.engine.figures.people.anatomy import Array, anatomy
+from mindsight.engine.figures.people.body import Person
+from mindsight.engine.figures.people.faces import UNITS, Emotion, expression
+from mindsight.engine.figures.people.motions import Moment
+
+EXPRESSIONS: tuple[Emotion, ...] = ("happiness", "sadness", "anger", "surprise", "fear", "disgust")
+"""Expressions that are read from a face alone; contempt is left out, as too faint."""
+_LEAST_SHARE, _LEAST_MOVED_M = 0.5, 0.0015
+
+
+@lru_cache(maxsize=1)
+def _features() -> NDArray[np.int64]:
+    """Return the points of the skin that a facial action moves most, each once."""
+    found = set()
+    for unit in UNITS.values():
+        for action in unit:
+            which, ways = anatomy().actions[action]
+            own = which < len(anatomy().model.rest_vertices)
+            found.add(int(which[own][np.linalg.norm(ways[own], axis=1).argmax()]))
+    return np.array(sorted(found))
+
+
+def placed(person: Person, moment: Moment) -> Array:
+    """Return where the features of a face are in the room, shape (features, 3)."""
+    body = person.bare(moment.pose)[_features()]
+    return np.asarray(body @ moment.turn().T + moment.at)
+
+
+@lru_cache(maxsize=64)
+def _pattern(emotion: Emotion) -> Array:
+    """Return how the features move in an expression at full strength, shape (features, 3)."""
+    moves = np.zeros((len(anatomy().rest), 3))
+    for action, strength in expression(emotion, 1.0).items():
+        which, ways = anatomy().actions[action]
+        moves[which] += strength * ways
+    return np.asarray(moves[_features()])
+
+
+def shown(tracks: Array, turn: Array) -> list[str]:
+    """Return the expression that each picture shows: an emotion, ``neutral``, or nothing where too little of the face is seen.
+
+    Args:
+        tracks: Features over time, shape (pictures, features, 3), NaN where hidden.
+        turn: Rotation matrix of the head.
+    """
+    moved = (tracks - tracks[0]) @ turn
+    return [_fitting(one) for one in moved]
+
+
+def _fitting(moved: Array) -> str:
+    seen = ~np.isnan(moved).any(axis=1)
+    if seen.mean() < _LEAST_SHARE:
+        return ""
+    own = moved[seen]
+    if np.sqrt(np.square(own).sum(axis=1).mean()) < _LEAST_MOVED_M:
+        return "neutral"
+    patterns: Sequence[Array] = [_pattern(emotion)[seen] for emotion in EXPRESSIONS]
+    return EXPRESSIONS[int(np.argmax([_alike(own, one) for one in patterns]))]
+
+
+def _alike(one: Array, other: Array) -> float:
+    return float((one * other).sum() / max(np.linalg.norm(one) * np.linalg.norm(other), 1e-12))

@@ -1,0 +1,93 @@
+"""What people do and show: programs by hand, and recognition, which time and its direction decide."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.home.questions.programs.by_hand import facts, scene
+
+from mindsight.engine.figures.people import anatomy
+from mindsight.engine.figures.people.anatomy import need_bodies
+from mindsight.errors import MissingExtra
+from mindsight.home.questions import classes
+from mindsight.home.questions.drawing import prepare
+from mindsight.home.questions.facts.answer import Cannot, Found
+from mindsight.home.questions.facts.telling import told
+
+POOL = classes.load()
+RED, OTHER, BLUE = (
+    {"name": name, "top": top, "did": did}
+    for name, top, did in (
+        ("one", "red", ["wave", "clap"]), ("two", "red", ["clap", "wave"]), ("three", "blue", ["jump", "jump"]),
+    )
+)  # fmt: skip
+
+
+def _bodies() -> bool:
+    try:
+        need_bodies()
+    except MissingExtra:
+        return False
+    return True
+
+
+def _said(key: str, asked: dict[str, str], *people: dict[str, object]) -> object:
+    found = POOL[key].answer(asked, scene(facts(people=list(people))))
+    return found.value if isinstance(found, Found) else found
+
+
+def test_the_first_action_is_that_of_the_only_wearer() -> None:
+    assert _said("event.order", {"top": "red"}, RED, BLUE) == "wave"
+    assert _said("event.order", {"top": "red"}, OTHER, BLUE) == "clap"
+    assert _said("event.order", {"top": "red"}, RED, OTHER) == Cannot("ambiguous")
+    assert _said("event.order", {"top": "green"}, RED, BLUE) == Cannot("absent")
+
+
+def test_only_what_was_done_is_counted() -> None:
+    assert _said("event.count", {"top": "blue", "act": "jump"}, RED, BLUE) == 2
+    assert _said("event.count", {"top": "blue", "act": "wave"}, RED, BLUE) == Cannot("false_premise")
+
+
+def test_a_face_that_is_turned_away_shows_nothing() -> None:
+    sad = {"name": "one", "top": "red", "seen": True, "did": ["sadness", "fear"]}
+    assert _said("emotion.shown", {"top": "red"}, sad) == "sadness"
+    assert _said("emotion.change", {"top": "red"}, sad) == "sadness-fear"
+    assert _said("emotion.change", {"top": "red"}, {**sad, "seen": False}) == Cannot("missing_information")
+
+
+def test_words_tell_what_is_done_but_not_what_is_hidden() -> None:
+    averted = {"name": "four", "top": "black", "seen": False, "did": ["fear"]}
+    page = told(scene(facts(people=[RED, averted])), "en")
+    assert "red top, in turn: wave, clap" in page
+    assert "black top, in turn: cannot be seen" in page
+
+
+def test_without_bodies_classes_about_people_are_refused_before_anything_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(anatomy, "find_spec", lambda _: None)
+    with pytest.raises(MissingExtra, match="people need a body"):
+        prepare(("intention.action",), trials=4, seed=7, cache=tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not _bodies(), reason="needs bodies")
+def test_recognition_needs_time_and_its_direction() -> None:
+    from mindsight.engine.figures.people.body import Person
+    from mindsight.engine.figures.people.looks import draw_looks
+    from mindsight.engine.figures.people.motions import Course
+    from mindsight.engine.seeds import stream
+    from mindsight.home.questions.scenes.people.acting import KNOWN
+    from mindsight.home.questions.scenes.people.cast import Part, carried_out
+    from mindsight.home.questions.scenes.people.joints import placed
+    from mindsight.home.questions.scenes.people.recognised import recognised
+
+    person = Person(draw_looks(stream(3, "somebody"), age="child"))
+    parts = [Part("cheer", 0.2, 1.4), Part("bend", 3.0, 1.4)]
+    course = Course(person, carried_out(parts), at=(0.4, 0.5), yaw=0.4)
+    times = [0.5 * number for number in range(12)]
+    tracks = np.array([placed(person, course.at(time_s)) for time_s in times])
+    assert recognised(tracks, times, KNOWN) == ["cheer", "bend"]
+    assert recognised(tracks[::-1], times, KNOWN) == ["bend", "cheer"]
+    for number in range(len(times)):
+        assert recognised(np.repeat(tracks[[number]], len(times), axis=0), times, KNOWN) == []
