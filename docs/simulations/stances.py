@@ -187,7 +187,8 @@ def main() -> None:
     for name in (one for one in BASELINES if one in chosen):
         found[f"`{name}`"] = run = carried_out(["run", "--subject", f"baseline:{name}", *words], folder / name)
         print(*whole(f"`{name}`", run), sep="\n", flush=True)
-    # The undisturbed condition of a test of robustness has the wordings a.
+    # The undisturbed condition of a test of robustness has the wordings a. A model is not told the class: a sentence that several
+    # classes have is judged as the last one's.
     instructions = {redrawn_in(one, "a").instruction["zh"]: one.task for one in instances}
     for name in (one for one in MODELS if one in chosen):
         found[name] = run = asked(MODELS[name], words, folder / name.replace(" ", "-"), instructions)

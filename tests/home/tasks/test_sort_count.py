@@ -227,7 +227,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     def furnished(room: RoomKind) -> ScenePlan:
         return layout.furnish(room, 1, wanted=("work_table",))
 
-    monkeypatch.setattr(sort_count, "_furnished", lambda room, _seed: furnished(room))
+    monkeypatch.setattr(sort_count, "furnished", lambda room, _seed: furnished(room))
     monkeypatch.setattr(sort_count_layout, "footprint", lambda *_: places.Footprint(0.05, 0.05, 0.05))
 
 
