@@ -4,11 +4,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-import numpy as np
 import pytest
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.model_selection import StratifiedKFold, cross_val_score
-from sklearn.naive_bayes import BernoulliNB
 
 from mindsight.engine import catalogue
 from mindsight.engine.drawing.rendering import Camera
@@ -38,7 +34,6 @@ from mindsight.home.tasks.desk.rules import (
     may_stay,
     place_of,
 )
-from mindsight.text import Language
 
 Why = Reason | Literal[""]
 TASK = load()["desk"]
@@ -287,20 +282,17 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("bare")
-@pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_words_do_not_reveal_irrelevant_demands(language: Language, reason: Reason) -> None:
-    # Different seeds: a valid demand and its irrelevant twin read the same, so twins would lower the value below 0.5.
-    words, labels = [], []
-    for seed in range(1000, 1400):
+@pytest.mark.parametrize("reason", ["absent", "blocked", "ambiguous", "missing_information"])
+def test_words_do_not_reveal_irrelevant_demands(reason: Reason) -> None:
+    # The words of an irrelevant demand are those of its valid twin, in both languages.
+    alike = []
+    for seed in range(1000, 1200):
         try:
-            words.append(TASK.draw(seed, reason if seed % 2 else "").instruction[language])
+            alike.append(TASK.draw(seed, reason).instruction == TASK.draw(seed, "").instruction)
         except Rejected:
             continue
-        labels.append(seed % 2)
-    grams = CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True).fit_transform(words)
-    folds = StratifiedKFold(5, shuffle=True, random_state=0)
-    assert cross_val_score(BernoulliNB(), grams, np.array(labels), cv=folds, scoring="roc_auc").mean() <= 0.55
+    assert all(alike)
+    assert len(alike) >= 100
 
 
 @pytest.mark.slow
