@@ -70,7 +70,9 @@ def is_frame(place: Place) -> bool:
         return False
     scene = all(one.noun.surface or one.noun.space or one.noun.whole for one in place.references)
     middle = place.sides == {"middle"} and len(place.references) == 1  # Of two things it is between them.
-    return place.sides <= HOLDING or scene or middle or bool(place.sides & _BORDERS)
+    # At the lower right of a tray is in that corner of it.
+    corner = len(place.sides) > 1 and all(one.noun.more_general == "container" for one in place.references)
+    return place.sides <= HOLDING or scene or middle or corner or bool(place.sides & _BORDERS)
 
 
 def _placed_last(place: Place, frame: Place) -> Place:
