@@ -10,6 +10,7 @@ from mindsight.vsig.language.reader.words import Quality
 HOLDING = frozenset(("top", "inside"))
 """Sides on which a thing is on or in another one."""
 _BORDERS = frozenset(("corner", "edge"))
+_UP_AND_DOWN = frozenset((Quality("side", "top"), Quality("side", "under")))
 
 
 def settled(reading: Reading, *, listed: bool = False) -> Reading:
@@ -56,6 +57,8 @@ def standing_at(thing: Phrase, place: Place) -> Phrase:
     own = frozenset() if place.sides <= HOLDING else frozenset(Quality("side", side) for side in sides)
     if any(one.family in RANKS for one in thing.qualities) and all(one.noun.whole for one in place.references):
         # The leftmost button in the lower area of the panel: it is the area that is low.
+        low = thing.qualities & _UP_AND_DOWN
+        own, thing = own | low, replace(thing, qualities=thing.qualities - low)
         of = tuple(replace(one, qualities=one.qualities | own) for one in place.references)
         return replace(thing, wholes=(*thing.wholes, *of))
     return replace(thing, qualities=thing.qualities | own, wholes=(*thing.wholes, *place.references))
@@ -66,7 +69,10 @@ def is_frame(place: Place) -> bool:
     if not (place.references and place.sides):
         return False
     scene = all(one.noun.surface or one.noun.space or one.noun.whole for one in place.references)
-    return place.sides <= HOLDING or scene or bool(place.sides & _BORDERS)
+    middle = place.sides == {"middle"} and len(place.references) == 1  # Of two things it is between them.
+    # At the lower right of a tray is in that corner of it.
+    corner = len(place.sides) > 1 and all(one.noun.more_general == "container" for one in place.references)
+    return place.sides <= HOLDING or scene or middle or corner or bool(place.sides & _BORDERS)
 
 
 def _placed_last(place: Place, frame: Place) -> Place:

@@ -46,8 +46,17 @@ _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "n
 _DIGITS = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "首": 1, "头": 1}
 
 _DIRECTION = re.compile(
-    r"[(（,，]?\s*(?:从|由|自)(?P<edge>[左右上下])(?:边|侧)?(?:[往向到][左右上下](?:边|侧)?)?(?:起|数|计数)?\s*(?:[)）]|$)"
+    r"[(（,，]?\s*(?:(?:从|由|自)|(?=[左右上下](?:边|侧)?[起数]))(?P<edge>[左右上下])(?:边|侧)?(?:[往向到][左右上下](?:边|侧)?)?(?:起|数|计数)?"
+    r"\s*(?:[)）]|$)"
     r"|[(,]?\s*\b(?:count(?:ing|ed) )?from (?:the )?(?P<side>left|right|top|bottom)(?: to (?:the )?\w+)?\s*\)?$"
+)
+# How many there are is not where one is: （每行五个）.
+_TOTAL = re.compile(
+    r"[(（,，]\s*(?:每[行列排层])?(?:一?共|总共|各)?(?:有)?[\d一二三四五六七八九十两]{1,3}[个把支张颗块台][)）]?(?=$|[,，的])"
+)
+# 锯子里从左往右的第3把: the third saw; 盒子里的第三个 may be anything in the box.
+_AMONG = re.compile(
+    r"(?:里面?|当中|之中|中)的?(?=(?:(?:从|由|最)?[左右上下近远靠离].{0,10})?第\s*[\d一二三四五六七八九十]{1,3}\s*[把支张根本颗盏卷枚只台块]\s*$)"
 )
 
 
@@ -59,14 +68,15 @@ class _Rule(NamedTuple):
 def take_ranks(text: str) -> tuple[str, dict[str, Quality]]:
     """Return a text with one sign in the place of each rank, and what the signs mean; the text is lower case and simplified."""
     signs: dict[str, Quality] = {}
-    text = _FOREIGN_SIGNS.sub(" ", text)
+    text = _AMONG.sub("", _TOTAL.sub("", _FOREIGN_SIGNS.sub(" ", text)))
     for rule in _rules():
         text = rule.pattern.sub(partial(_signed, rule, signs), text)
     nth = [sign for sign, rank in signs.items() if rank.family == NTH]
-    if len(nth) == 1 and (found := _DIRECTION.search(text)):
-        # The first …, counted from the left.
+    if nth and (found := _DIRECTION.search(text)):
+        # The first …, counted from the left; on the first board, the fourth button: it is the button that is counted.
         axis, sign = _EDGES[found["edge"] or found["side"]]
-        signs[nth[0]] = Quality(axis, str(sign * int(signs[nth[0]].value)))
+        last = max(nth, key=text.rfind)
+        signs[last] = Quality(axis, str(sign * int(signs[last].value)))
         text = text[: found.start()] + text[found.end() :]
     if signs:
         # Row 1, column 3; a button, third from the left: one thing, wherever it is cut.
@@ -83,6 +93,8 @@ def _signed(rule: _Rule, signs: dict[str, Quality], match: re.Match[str]) -> str
     held = match.groupdict().get("held") or ""
     if match.groupdict().get("on"):
         held = "on"
+    if rule.found is _zone and not match.group().isascii():
+        return f"上{sign}"
     return f" {sign} {held} " if match.group().isascii() else f"{sign}{held}"
 
 
@@ -128,6 +140,11 @@ def _outermost(match: re.Match[str]) -> Quality | None:
     if line and axis != DEEP and _LINES[line] != axis:
         return None
     return Quality(axis, str(sign))
+
+
+def _zone(match: re.Match[str]) -> Quality:
+    """Return the side of an area of something: the upper area of the panel, which is not above the panel."""
+    return Quality("side", "top" if _EDGES[match["edge"]] == (DOWN, 1) else "under")
 
 
 def _near_or_far(match: re.Match[str]) -> Quality:
@@ -182,6 +199,7 @@ _MEANINGS: Mapping[str, Callable[[re.Match[str]], Quality | None]] = {
     "from_own_edge": _from_own_edge,
     "outermost": _outermost,
     "near_or_far": _near_or_far,
+    "zone": _zone,
     "line": _line,
     "middle_line": _middle_line,
     "last_line": _last_line,

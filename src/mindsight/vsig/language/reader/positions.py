@@ -19,6 +19,8 @@ _SIDES = {
 }
 _MIDDLE = "middle"
 _MANY = "many"
+_ALSO = "/"
+"""Between two numbers that one place has, counted from either end."""
 SIDES = frozenset((*_SIDES, _MIDDLE))
 _Marks = dict[str, str]
 
@@ -58,16 +60,20 @@ def _marks(qualities: Iterable[Quality]) -> _Marks:
     for one in sorted(qualities):
         if one.family in RANKS:
             # The first and the second: no single place.
-            marks[one.family] = one.value if marks.get(one.family, one.value) == one.value else _MANY
+            known = marks.setdefault(one.family, one.value)
+            if known != one.value:
+                # The last column (the fifth) may be one column; the first and the second are two.
+                ends = known.startswith("-") != one.value.startswith("-")
+                marks[one.family] = f"{known}{_ALSO}{one.value}" if ends and _ALSO not in known else _MANY
         elif one.family == "side" and one.value in SIDES:
             sides.append(one.value)
     for side in sides:
-        if side == _MIDDLE:
-            if not marks:
-                marks[_MIDDLE] = "0"
-        else:
+        if side != _MIDDLE:
             axis, mark = _SIDES[side]
             marks.setdefault(axis, mark)
+    if _MIDDLE in sides and not marks.keys() & {ACROSS, NTH}:
+        # In the middle, by the wall: beside another axis it is the middle from left to right.
+        marks[ACROSS if marks else _MIDDLE] = "0"
     if NTH in marks and _MIDDLE not in marks:
         lines = marks.keys() & {ACROSS, DOWN}
         # The second one of the first row, or of the first column.
@@ -107,17 +113,17 @@ def _agree(mine: str, theirs: str) -> Standing:
     """Return how well one mark of an axis says another."""
     if mine == theirs:
         return Standing(0.0, 1.0)
+    if _ALSO in mine + theirs:
+        pairs = [_agree(one, other) for one in mine.split(_ALSO) for other in theirs.split(_ALSO)]
+        return next((one for one in pairs if one.wrong), max(pairs, key=lambda one: one.share))
     if _MANY in (mine, theirs) or {mine, theirs} == {"+", "-"}:
         return _WRONG
     if mine in "+-" or theirs in "+-":
         return _side_and_rank(mine, theirs)
     one, other = int(mine), int(theirs)
-    if (one > 0) == (other > 0) and one and other:
-        return _WRONG
-    if {abs(one), abs(other)} in ({1}, {0, 1}):
-        return _WRONG
     # Of three things the second is the second from either end; how many there are is not known.
-    return _DOUBTFUL
+    same_end = (one > 0) == (other > 0) and one and other
+    return _WRONG if same_end or {abs(one), abs(other)} in ({1}, {0, 1}) else _DOUBTFUL
 
 
 def _side_and_rank(mine: str, theirs: str) -> Standing:

@@ -59,7 +59,9 @@ def object_found(name: Reading, said: Reading) -> Found:
         slots["relation"] = share
     if wrong := next((one.why for one in sides if one.is_wrong), ""):
         return Found(0.0, slots, wrong, wrong=True)
-    best = found.best * (NAMED + DESCRIBED * share)
+    # The vise left of the second box: left of which box has to be said.
+    most = min((one.reference.most for one in sides if one.reference is not None), default=1.0)
+    best = min(most, found.best * (NAMED + DESCRIBED * share))
     unsure = found.unsure or any(one.is_unsure for one in sides)
     return Found(0.0 if unsure else best, slots, found.why, best=best)
 

@@ -72,7 +72,7 @@ def match(name: Phrase, said: Phrase) -> Match:
         return Match(head, 0.0, why or ANOTHER_SIDE, wrong=True)
     if head <= BROAD and not described:
         return Match(0.0, described, NOTHING_NAMED, wrong=True)
-    whole = _held(name.wholes, said.wholes)
+    whole, named = _held(name.wholes, said.wholes)
     if not whole:
         return Match(head, described, ANOTHER_REFERENCE, wrong=True)
     if _is_strange(name, said):
@@ -84,7 +84,7 @@ def match(name: Phrase, said: Phrase) -> Match:
     if described is not None and described < 0:
         head, described = head * ADDED, 1.0 + described
     doubt = doubt or (UNCLEAR_PLACE if where.doubtful else "")
-    most = UNRANKED if where.missed else 1.0
+    most = min(named, UNRANKED if where.missed else 1.0)
     return Match(head * whole, described, doubt or ("" if head > BROAD else TOO_GENERAL), unsure=bool(doubt), most=most)
 
 
@@ -108,16 +108,20 @@ def _is_other_kind(one: Phrase, other: Phrase) -> bool:
     return bool(mine and theirs) and not mine & theirs
 
 
-def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> float:
-    """Return a factor for what the thing is said to be on, in, or a part of; 0 if it is on, in, or a part of another one."""
+def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> tuple[float, float]:
+    """Return a factor for what the thing is said to be on, in, or a part of, and the highest score possible.
+
+    The factor is 0 if it is on, in, or a part of another one; the highest score is lower if which one of several is left out.
+    """
+    unsaid_whole = WHOLE_UNSAID if any(not _is_scene(one) for one in mine) else 1.0
     if not mine or not theirs:
-        return WHOLE_UNSAID if any(not _is_scene(one) for one in mine) else 1.0
+        return unsaid_whole, 1.0
     pairs = [(one, other) for one in mine for other in theirs]
-    if any(not match(one, other).wrong for one, other in pairs):
-        return 1.0
+    if right := [found for one, other in pairs if not (found := match(one, other)).wrong]:
+        return 1.0, max(found.most for found in right)
     if any(heads(one, other)[0] or _excludes(one, other) for one, other in pairs):
-        return 0.0
-    return 1.0 if all(map(_is_scene, mine)) else WHOLE_UNSAID
+        return 0.0, 1.0
+    return unsaid_whole, 1.0
 
 
 def _is_scene(thing: Phrase) -> bool:
