@@ -48,12 +48,13 @@ def look_again(
     """
     total, findings, count = sum(1 for _ in run.items), [], 0
     own = run.manifest.software.get("mindsight") == environment.software()["mindsight"]
+    fields = FIELDS - {"terms"} if _is_scored_otherwise(run) else FIELDS
     try:
         for count, (item, again) in enumerate(_pairs(run, kit, workers), 1):
             progress(count, total)
             found = [
                 one
-                for one in differences(_facts(item), _facts(again))
+                for one in differences(_facts(item, fields), _facts(again, fields))
                 if not _is_close(one) and (own or not _is_worded(one))
             ]
             findings += [text("item {id}: {difference}", id=item.id, difference=in_words(one, {})) for one in found]
@@ -93,6 +94,11 @@ def _pairs(run: RunFolder, kit: Path | None, workers: int) -> Pairs:
 
 
 def _notes(run: RunFolder) -> Iterator[Text]:
+    if _is_scored_otherwise(run):
+        yield text(
+            "The answers were scored by another rule than this version's: they were read again, but what they are worth was "
+            "not compared."
+        )
     if run.manifest.document.suite != "home":
         return
     from mindsight.home.episodes.repeating import has_replies, read_as_now
@@ -104,8 +110,17 @@ def _notes(run: RunFolder) -> Iterator[Text]:
         )
 
 
-def _facts(item: Draft) -> dict[str, Any]:
-    return item.model_dump(mode="json", include=FIELDS)
+def _is_scored_otherwise(run: RunFolder) -> bool:
+    """Return whether words were compared with words by another rule than the present one."""
+    if run.manifest.document.suite != "vsig":
+        return False
+    from mindsight.vsig.suite import RULE
+
+    return run.manifest.identity.get("rule") != RULE
+
+
+def _facts(item: Draft, fields: set[str]) -> dict[str, Any]:
+    return item.model_dump(mode="json", include=fields)
 
 
 def _is_worded(one: Difference) -> bool:
