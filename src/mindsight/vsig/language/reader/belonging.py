@@ -71,7 +71,9 @@ def is_frame(place: Place) -> bool:
     scene = all(one.noun.surface or one.noun.space or one.noun.whole for one in place.references)
     middle = place.sides == {"middle"} and len(place.references) == 1  # Of two things it is between them.
     # At the lower right of a tray is in that corner of it.
-    corner = len(place.sides) > 1 and all(one.noun.more_general == "container" for one in place.references)
+    corner = len(place.sides) > 1 and all(
+        one.noun.more_general == "container" or _is_ranked(one) for one in place.references
+    )
     return place.sides <= HOLDING or scene or middle or corner or bool(place.sides & _BORDERS)
 
 
@@ -95,4 +97,11 @@ def _without(parts: Sequence[Phrase], of: Iterable[Phrase]) -> tuple[Phrase, ...
 
 
 def _is_whole(part: Phrase, thing: Phrase) -> bool:
-    return bool(part.head) and not part.noun.part and (thing.noun.part or part.noun.whole or part.noun.surface)
+    if not part.head or part.noun.part:
+        return False
+    # The board in the second row has a screen, whatever else a board is.
+    return thing.noun.part or part.noun.whole or part.noun.surface or _is_ranked(part)
+
+
+def _is_ranked(thing: Phrase) -> bool:
+    return any(one.family in RANKS for one in thing.qualities)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
+from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.described import SIDE, compared, general, near, unsaid
 from mindsight.vsig.language.reader.heads import BROAD, heads
 from mindsight.vsig.language.reader.positions import standing
@@ -113,15 +114,20 @@ def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> tuple[float, floa
 
     The factor is 0 if it is on, in, or a part of another one; the highest score is lower if which one of several is left out.
     """
-    unsaid_whole = WHOLE_UNSAID if any(not _is_scene(one) for one in mine) else 1.0
-    if not mine or not theirs:
-        return unsaid_whole, 1.0
-    pairs = [(one, other) for one in mine for other in theirs]
-    if right := [found for one, other in pairs if not (found := match(one, other)).wrong]:
-        return 1.0, max(found.most for found in right)
-    if any(heads(one, other)[0] or _excludes(one, other) for one, other in pairs):
+    unsaid, most, named = WHOLE_UNSAID if any(not _is_scene(one) for one in mine) else 1.0, 1.0, False
+    for one in mine:
+        found = [match(one, other) for other in theirs]
+        right = [each for each in found if not each.wrong]
+        if right:
+            named, most = True, min(most, max(each.most for each in right))
+        elif any(heads(one, other)[0] for other in theirs):
+            return 0.0, 1.0
+        elif any(quality.family in RANKS for quality in one.qualities):
+            # The red button on the board in the second row: which board has to be said.
+            most = min(most, UNRANKED)
+    if not named and any(_excludes(one, other) for one in mine for other in theirs):
         return 0.0, 1.0
-    return unsaid_whole, 1.0
+    return (1.0 if named else unsaid), most
 
 
 def _is_scene(thing: Phrase) -> bool:
