@@ -268,6 +268,7 @@ def test_evidence_is_asked_for_and_judged() -> None:
     assert any("grounded" in finding.say() for finding in checker.check("run")[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["oracle", "random"])
 def test_the_same_questions_with_pictures_made_worse_give_a_curve(name: str) -> None:
     asked = ["home", "run", "--tasks", "object.robust", "--trials", "32", "--seed", "3", "--out", "run"]

@@ -58,6 +58,7 @@ def test_the_stance_moves_t_and_stands_in_the_identity(tmp_path: Path) -> None:
         compare_runs(list(found.values()), seed=1)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cache", "asked")
 def test_a_robustness_test_shows_t_and_abstention_under_every_stance(tmp_path: Path) -> None:
     out = tmp_path / "run"

@@ -42,6 +42,7 @@ def test_answers_that_are_always_the_same_are_no_answer_to_guess() -> None:
     assert audit(asked).labels == 1
 
 
+@pytest.mark.slow
 def test_several_wordings_of_a_set_stay_together() -> None:
     found = draw_wordings(["object.marked", "object.colour"], instances=20, seed=5)
     for key in ("object.marked", "object.colour"):
@@ -53,6 +54,7 @@ def test_several_wordings_of_a_set_stay_together() -> None:
         assert all(sum(one.valid for one in four) * 2 == len(four) for four in by_set.values())
 
 
+@pytest.mark.slow
 def test_a_leak_in_one_of_several_classes_is_found_in_all_together() -> None:
     def of(key: str, answers: tuple[str, str]) -> list[Question]:
         return [
