@@ -26,10 +26,12 @@ def test_a_samples_scores_are_means_over_referents_and_all_of_them(right: list[t
     assert found.acc_seq <= found.acc_eco <= min(found[:3])
 
 
-@given(st.floats(-0.1, 1.1), st.floats(-0.1, 1.1))
-@settings(max_examples=40, deadline=None)
-def test_a_whole_pixel_is_cut_off_not_rounded(x: float, y: float) -> None:
-    assert ecog.whole_pixel((x, y), SIZE) == (math.trunc(x * 640), math.trunc(y * 360))
+@given(st.integers(-1_000, 11_000), st.integers(-1_000, 11_000))
+@settings(max_examples=200, deadline=None)
+def test_a_whole_pixel_is_cut_off_not_rounded(x: int, y: int) -> None:
+    # Answers are in thousandths, with a decimal at most; a pixel is what the official division of them gives.
+    found = ecog.whole_pixel((x / 10_000, y / 10_000), SIZE)
+    assert found == (math.trunc(x / 10 * 640 / 1000), math.trunc(y / 10 * 360 / 1000))
 
 
 def test_a_point_at_the_far_edge_is_outside() -> None:
