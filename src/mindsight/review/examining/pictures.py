@@ -16,8 +16,8 @@ from mindsight.text import Text, text
 
 MOST_MEGAPIXELS = 178.0
 """Where Pillow itself stops."""
-_FORMATS = ("JPEG", "PNG", "TIFF", "BMP", "WEBP", "AVIF", "GIF", "PPM", "MPO")
-"""Still raster formats only: Pillow would hand PostScript and the like to other programs."""
+_FORMATS = ("JPEG", "PNG", "TIFF", "BMP", "WEBP", "AVIF", "GIF", "PPM")
+"""Still raster formats only: Pillow would hand PostScript and the like to other programs. MPO is opened as the JPEG it begins with."""
 _NAMES = {
     "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"), "MPO": (".jpg", ".jpeg", ".mpo"), "PNG": (".png",), "TIFF": (".tif", ".tiff"),
     "BMP": (".bmp", ".dib"), "WEBP": (".webp",), "AVIF": (".avif",), "GIF": (".gif",), "PPM": (".ppm", ".pgm", ".pbm", ".pnm"),
