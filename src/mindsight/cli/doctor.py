@@ -94,7 +94,7 @@ def _home() -> Iterator[Check]:
     if missing:
         return
     drawing = _drawing()
-    finding = text("ready ({name})", name=drawing.upper()) if drawing else text("neither EGL nor OSMesa works")
+    finding = text("ready ({name})", name=drawing) if drawing else text("neither EGL nor OSMesa works")
     remedy = "sudo apt-get install libegl1 libgl1-mesa-dri libosmesa6"
     yield Check(text("home: drawing without a screen"), bool(drawing), finding, remedy)
     from mindsight.engine.drawing.prints.fonts import font_file
@@ -161,8 +161,8 @@ def _missing(*modules: str) -> list[str]:
 
 
 def _drawing() -> str:
-    """Return the backend that draws without a screen; probed in a separate process, because a broken driver may crash it."""
-    source = "from mindsight.engine.drawing.graphics import backend; print(backend())"
+    """Return the backend and driver that draw without a screen; probed in a separate process, because a broken driver may crash it."""
+    source = "from mindsight.engine.drawing.graphics import backend, driver; print(backend().upper(), driver(), sep=', ')"
     try:
         done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False, timeout=120)
     except subprocess.TimeoutExpired:

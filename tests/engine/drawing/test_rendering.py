@@ -14,7 +14,7 @@ from scipy import ndimage
 
 from engine.props import desk_room, do, point_on, thing
 from mindsight.engine.drawing import filament
-from mindsight.engine.drawing.graphics import backend
+from mindsight.engine.drawing.graphics import backend, driver
 from mindsight.engine.drawing.rendering import PROFILES, Camera, Profile
 from mindsight.engine.drawing.sight import exposure, exposures, reach_px, sightings
 from mindsight.engine.drawing.views import View
@@ -55,6 +55,13 @@ def _drawn(file: Path, **environment: str) -> list[str]:
 
 def _scene() -> World:
     return desk_room(thing("mug", "desk/top"), thing("book", "desk/top", (0.3, 0.0)))
+
+
+def test_asking_for_the_driver_disturbs_no_camera() -> None:
+    with Camera(desk_room(thing("mug", "desk/top")), width=16, height=16) as camera:
+        before = camera.picture()
+        assert driver().strip()
+        assert np.array_equal(camera.picture(), before)
 
 
 @pytest.mark.slow

@@ -59,6 +59,24 @@ def borrow(width: int, height: int) -> "Borrowed":
     return context
 
 
+@lru_cache
+def driver() -> str:
+    """Return what draws, in the driver's own words, such as ``llvmpipe (LLVM 15.0.6, 256 bits)``; another one gives other pixels.
+
+    Raises:
+        MissingExtra: Neither EGL nor OSMesa works here.
+    """
+    context = borrow(16, 16)
+    try:
+        context.make_current()
+        # PyOpenGL keeps the platform it is first imported with, so it is imported after the backend was chosen.
+        from OpenGL import GL
+
+        return bytes(GL.glGetString(GL.GL_RENDERER) or b"").decode(errors="replace")
+    finally:
+        context.free()
+
+
 def _tested(name: str) -> Any:
     """Return the context class of a backend after testing that a context can be made."""
     if name == "egl" and not _egl_devices():

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -107,14 +108,17 @@ def answers(draw: st.DrawFn, samples: list[Sample]) -> tuple[Sample, str]:
     return sample, said
 
 
+_REASONING = re.compile(r"<think>.*?(?:</think>|$)", re.DOTALL)
+
+
 def strictly_readable(said: str) -> bool:
-    """Return whether a text is JSON by its standard."""
+    """Return whether a text is JSON by its standard, apart from reasoning, which every model may put around its answer."""
 
     def refuse(word: str) -> float:
         raise ValueError(word)
 
     try:
-        json.loads(said, parse_constant=refuse)
+        json.loads(_REASONING.sub("", said), parse_constant=refuse)
     except (ValueError, RecursionError):
         return False
     return True
