@@ -162,7 +162,9 @@ def _missing(*modules: str) -> list[str]:
 
 def _drawing() -> str:
     """Return the backend and driver that draw without a screen; probed in a separate process, because a broken driver may crash it."""
-    source = "from mindsight.engine.drawing.graphics import backend, driver; print(backend().upper(), driver(), sep=', ')"
+    source = (
+        "from mindsight.engine.drawing.graphics import backend, driver; print(backend().upper(), driver(), sep=', ')"
+    )
     try:
         done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False, timeout=120)
     except subprocess.TimeoutExpired:

@@ -70,9 +70,8 @@ def driver() -> str:
     try:
         context.make_current()
         # PyOpenGL keeps the platform it is first imported with, so it is imported after the backend was chosen.
-        from OpenGL import GL
-
-        return bytes(GL.glGetString(GL.GL_RENDERER) or b"").decode(errors="replace")
+        gl = importlib.import_module("OpenGL.GL")
+        return bytes(gl.glGetString(gl.GL_RENDERER) or b"").decode(errors="replace")
     finally:
         context.free()
 
