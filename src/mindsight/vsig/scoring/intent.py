@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 Slot = Literal["action", "object", "attribute", "relation", "reference"]
 SLOTS: tuple[Slot, ...] = ("action", "object", "attribute", "relation", "reference")
 
+_MEANT = 0.5
+"""From this score what is denied may be the thing that is meant."""
 _WHY = {
     "not": DENIED,
     "or": OPEN,
@@ -121,6 +123,8 @@ def _described(said: str, name: str, kind: str, side: str, reference: str) -> Fo
     here = read(said)
     if why := _mark(here.marks, read(name).marks):
         return missing(why)
+    if here.denied and _described(here.denied, name, kind, side, reference).most >= _MEANT:
+        return missing(DENIED)
     if kind == "object":
         return object_found(read(name), here)
     return space_found(_space(name, side, reference), here)
