@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Literal
 from mindsight.clauses import implements
 from mindsight.vsig.language.reader.belonging import settled
 from mindsight.vsig.language.reader.commands import Step, read_command
-from mindsight.vsig.language.reader.grammar import read
 from mindsight.vsig.language.reader.reading import Place, Reading
 from mindsight.vsig.language.reader.reasons import (
     ANOTHER_ACTION,
@@ -42,6 +41,7 @@ from mindsight.vsig.language.reader.reasons import (
 )
 from mindsight.vsig.language.reader.targets import Found, missing, object_found, places_of, space_found
 from mindsight.vsig.language.reader.tokens import LONGEST, spelling, trimmed
+from mindsight.vsig.language.reader.topics import read
 
 if TYPE_CHECKING:
     from mindsight.vsig.dataset.samples import Target

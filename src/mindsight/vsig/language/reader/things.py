@@ -191,12 +191,13 @@ def _same(one: Phrase, other: Phrase) -> Phrase | None:
         one, other, related = other, one, True
     if not related and one.noun.form and other.noun.form:
         related = True
-    if not related or _contradict(one, other):
+    if not related or contradict(one, other):
         return None
     return with_qualities(one, other)
 
 
-def _contradict(one: Phrase, other: Phrase) -> bool:
+def contradict(one: Phrase, other: Phrase) -> bool:
+    """Return whether a quality of one thing excludes one of another."""
     for family in {quality.family for quality in one.qualities}:
         rule = words().families.get(family, SIDE)
         mine, theirs = ({q.value for q in phrase.qualities if q.family == family} for phrase in (one, other))
