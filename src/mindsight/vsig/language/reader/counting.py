@@ -60,6 +60,13 @@ _AMONG = re.compile(
 )
 
 
+# 齿轮里左起第二个, 碗里最大的那个: one of them, not in them; a box or a shelf holds other things.
+_MEASURE = "[个只把支张根本台件块条枚颗盏瓶盒片部辆座组套卷粒格口]"
+_ONE_OF = re.compile(
+    rf"(?<![盒屉箱柜筐篮桶袋筒架盘包板上])(?:里面?|里头|当中|之中|中)的?[,，]?\s*(?=(?:最(?:大|小|高|矮|长|短|粗|细)|{_SIGN})(?:的|那|这|一|{_SIGN}|{_MEASURE}|\s)*(?:$|[,，。]|(?<=的)(?:正?[前后左右上下]|旁)))"
+)
+
+
 class _Rule(NamedTuple):
     pattern: re.Pattern[str]
     found: Callable[[re.Match[str]], Quality | None]
@@ -71,6 +78,7 @@ def take_ranks(text: str) -> tuple[str, dict[str, Quality]]:
     text = _AMONG.sub("", _TOTAL.sub("", _FOREIGN_SIGNS.sub(" ", text)))
     for rule in _rules():
         text = rule.pattern.sub(partial(_signed, rule, signs), text)
+    text = _ONE_OF.sub("", text)
     nth = [sign for sign, rank in signs.items() if rank.family == NTH]
     if nth and (found := _DIRECTION.search(text)):
         # The first …, counted from the left; on the first board, the fourth button: it is the button that is counted.
@@ -99,6 +107,7 @@ def _signed(rule: _Rule, signs: dict[str, Quality], match: re.Match[str]) -> str
 
 
 def _number(said: str) -> int:
+    said = said.removeprefix("number ")
     if said in ("last", "final"):
         return -1
     for names in (_ORDINALS, _CARDINALS):
@@ -135,7 +144,7 @@ def _from_own_edge(match: re.Match[str]) -> Quality | None:
 def _outermost(match: re.Match[str]) -> Quality | None:
     if match.group().startswith("上") and "一" in match.group() and match.start():
         return None  # 面板上一排按钮: not the upper row.
-    axis, sign = _EDGES[match["edge"]]
+    axis, sign = _EDGES[match["edge"] or match.groupdict().get("edge2", "")]
     line = match.groupdict().get("line")
     if line and axis != DEEP and _LINES[line] != axis:
         return None

@@ -16,6 +16,8 @@ from mindsight.vsig.language.reader.things import ADDED, DESCRIBED, NAMED, NOTHI
 from mindsight.vsig.language.reader.words import Quality
 
 MOST_PLACES = 6
+_EMPTY = Quality("state", "empty")
+"""An empty stretch of something (空灶台) is a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ def _rest(reading: Reading) -> list[Phrase]:
 
 def _is_thing(thing: Phrase) -> bool:
     noun = thing.noun
-    return bool(thing.head) and not (noun.space or noun.surface)
+    return bool(thing.head) and not (noun.space or noun.surface or _EMPTY in thing.qualities)
 
 
 def _is_surface(place: Place) -> bool:

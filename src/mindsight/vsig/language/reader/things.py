@@ -19,7 +19,7 @@ from mindsight.vsig.language.reader.reasons import (
     TOO_GENERAL,
     UNCLEAR_PLACE,
 )
-from mindsight.vsig.language.reader.words import words
+from mindsight.vsig.language.reader.words import Quality, words
 
 NAMED, DESCRIBED = 0.6, 0.4
 """Weights of a thing's name and of its qualities."""
@@ -29,6 +29,8 @@ UNRANKED = 0.6
 WHOLE_UNSAID = 0.9
 """Factor for an answer that does not say what the thing is on, in, or a part of."""
 _MOST = 5
+_MOST_OF = Quality("most", "yes")
+"""Of several things the largest, the tallest, …: as telling as a place in a row."""
 _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
 """Kinds so broad that one member may describe another: a phone charger."""
 
@@ -85,7 +87,8 @@ def match(name: Phrase, said: Phrase) -> Match:
     if described is not None and described < 0:
         head, described = head * ADDED, 1.0 + described
     doubt = doubt or (UNCLEAR_PLACE if where.doubtful else "")
-    most = min(named, UNRANKED if where.missed else 1.0)
+    missed = where.missed or (_MOST_OF in name.qualities and _MOST_OF not in said.qualities)
+    most = min(named, UNRANKED if missed else 1.0)
     return Match(head * whole, described, doubt or ("" if head > BROAD else TOO_GENERAL), unsure=bool(doubt), most=most)
 
 
@@ -116,7 +119,10 @@ def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> tuple[float, floa
     """
     unsaid, most, named = WHOLE_UNSAID if any(not _is_scene(one) for one in mine) else 1.0, 1.0, False
     for one in mine:
-        found = [match(one, other) for other in theirs]
+        found = [match(one, other) for other in theirs if not _is_piece_of(one, other)]
+        if len(found) < len(theirs):
+            named = True  # On the panel of the oscilloscope is on the oscilloscope.
+            continue
         right = [each for each in found if not each.wrong]
         if right:
             named, most = True, min(most, max(each.most for each in right))
@@ -128,6 +134,12 @@ def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> tuple[float, floa
     if not named and any(_excludes(one, other) for one in mine for other in theirs):
         return 0.0, 1.0
     return (1.0 if named else unsaid), most
+
+
+def _is_piece_of(one: Phrase, other: Phrase) -> bool:
+    """Return whether one thing is said to have the other: 示波器 and 示波器面板."""
+    own = {one.head, one.head.removeprefix("?")} - {""}
+    return not _is_scene(one) and bool(own & (other.others | {piece.head for piece in other.parts}))
 
 
 def _is_scene(thing: Phrase) -> bool:
