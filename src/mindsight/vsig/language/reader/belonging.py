@@ -22,6 +22,8 @@ def settled(reading: Reading, *, listed: bool = False) -> Reading:
     if listed:
         things = _beside_scenes(things)
     places = [replace(place, references=tuple(map(_with_wholes, place.references))) for place in reading.places]
+    if all(thing.noun.space for thing in things):
+        places = _of_last(places)
     kept = [place for place in places if not is_frame(place)]
     if len(kept) == len(places) or not (kept or any(_is_thing(thing) for thing in things)):
         return replace(reading, things=tuple(things), places=tuple(places))
@@ -36,6 +38,19 @@ def settled(reading: Reading, *, listed: bool = False) -> Reading:
         else:
             things = [standing_at(thing, place) for thing in things]
     return replace(reading, things=tuple(things), places=tuple(kept))
+
+
+def _of_last(places: list[Place]) -> list[Place]:
+    """Return places where "on the left" after a reference is said of that: right of the pan on the left."""
+    found: list[Place] = []
+    for place in places:
+        if place.holds and not place.references and found and len(found[-1].references) == 1:
+            (last,) = found[-1].references
+            own = frozenset(Quality("side", side) for side in place.sides)
+            found[-1] = replace(found[-1], references=(replace(last, qualities=last.qualities | own),))
+        else:
+            found.append(place)
+    return found
 
 
 def _beside_scenes(things: list[Phrase]) -> list[Phrase]:

@@ -87,9 +87,16 @@ def match(name: Phrase, said: Phrase) -> Match:
     if described is not None and described < 0:
         head, described = head * ADDED, 1.0 + described
     doubt = doubt or (UNCLEAR_PLACE if where.doubtful else "")
-    missed = where.missed or (_MOST_OF in name.qualities and _MOST_OF not in said.qualities)
+    missed = where.missed or _leaves_out_most(name, said)
     most = min(named, UNRANKED if missed else 1.0)
     return Match(head * whole, described, doubt or ("" if head > BROAD else TOO_GENERAL), unsure=bool(doubt), most=most)
+
+
+def _leaves_out_most(name: Phrase, said: Phrase) -> bool:
+    """Return whether an answer says nothing of what makes a thing the largest, tallest, … of its like."""
+    sizes = {one.family for one in name.qualities} & {"size", "length", "thickness"}
+    said_of = {one.family for one in said.qualities}
+    return _MOST_OF in name.qualities and not said_of & {*sizes, "most"}
 
 
 def _is_strange(name: Phrase, said: Phrase) -> bool:

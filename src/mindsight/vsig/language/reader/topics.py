@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from mindsight.vsig.language.reader.belonging import is_frame, settled
-from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.counting import DOWN, RANKS
 from mindsight.vsig.language.reader.grammar import read_tokens
 from mindsight.vsig.language.reader.heads import heads
 from mindsight.vsig.language.reader.lexicon import is_thing
@@ -17,7 +17,7 @@ from mindsight.vsig.language.reader.phrasing import phrased
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading, with_qualities
 from mindsight.vsig.language.reader.things import contradict
 from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
-from mindsight.vsig.language.reader.words import VERBS, Quality, Token
+from mindsight.vsig.language.reader.words import Quality, Token
 
 _MOST = 12
 _ON = frozenset(("top", "inside", "under", "front"))
@@ -40,7 +40,7 @@ def read(text: str) -> Reading:
 def _of_one(tokens: Sequence[Token], *, chinese: bool) -> Reading | None:
     """Return the reading of clauses about one thing; None if there is a single clause, or they are not about one."""
     clauses = _clauses(tokens)
-    if not 1 < len(clauses) <= _MOST or any(token.kind == "or" or token.kind in VERBS for token in tokens):
+    if not 1 < len(clauses) <= _MOST or any(token.kind == "or" for token in tokens):
         return None
     if any("and" in (clause[0].kind, clause[-1].kind) for clause in clauses):
         return None
@@ -77,7 +77,8 @@ class _Topic:
         """Add a clause; False if it does not belong to one thing."""
         things = [thing for thing in said.things if not thing.noun.space]
         areas = [thing for thing in said.things if thing.noun.space]
-        named = [thing for thing in things if thing.head and not (self._thing() and _says_little(thing))]
+        alone = self._thing() is not None
+        named = [one for one in things if one.head and not (alone and (_says_little(one) or _is_adjective(one, clause)))]
         if len(named) > 1 and (self._thing() or not any(token.kind == "and" for token in clause)):
             return False
         if len(named) > 1:
@@ -157,7 +158,9 @@ class _Topic:
         elif scenes[0] and not scenes[1]:
             self._put(replace(new, wholes=(*new.wholes, old)))
         elif scenes[1] and not scenes[0]:
-            self._put(replace(old, wholes=(*old.wholes, new)))
+            ranks = _ranks_after(clause, new)
+            new = replace(new, qualities=new.qualities - ranks)
+            self._put(replace(old, qualities=old.qualities | ranks, wholes=(*old.wholes, new)))
         else:
             return False
         return True
@@ -171,6 +174,15 @@ class _Topic:
         return settled(Reading(tuple(things), tuple(self.places)))
 
 
+def _ranks_after(clause: Sequence[Token], scene: Phrase) -> frozenset[Quality]:
+    """Return the places in a row that follow the word for a scene, and so are those of what is there; 货架第二层 is a part of the rack."""
+    nouns = [place for place, token in enumerate(clause) if token.noun == scene.head]
+    after = {token.quality for token in clause[nouns[-1] :] if token.quality} if nouns else set()
+    return frozenset(
+        one for one in after & scene.qualities if one.family in RANKS and not (one.family == DOWN and scene.noun.surface)
+    )
+
+
 def _is_ranked(token: Token) -> bool:
     return token.quality is not None and token.quality.family in RANKS
 
@@ -178,6 +190,13 @@ def _is_ranked(token: Token) -> bool:
 def _says_little(thing: Phrase) -> bool:
     """Return whether a word is no name of a thing, as far as is known: upright, mounted."""
     return thing.noun.broad or (thing.head.startswith("?") and not is_thing(thing.head[1:]))
+
+
+def _is_adjective(thing: Phrase, clause: Sequence[Token]) -> bool:
+    """Return whether an English word that leads to a place only says how a thing is there: upright on the table."""
+    word = thing.head[1:]
+    unknown = thing.head.startswith("?") and word.isascii() and not thing.qualities
+    return unknown and len(clause) > 1 and clause[0].word == word and clause[1].kind in _LEADS
 
 
 def _is_same(old: Phrase, new: Phrase) -> bool:
