@@ -10,6 +10,8 @@ from mindsight.vsig.language.reader.words import words
 
 VAGUE, UNSAID = 0.4, 0.25
 """Score of a vague side (beside), and of a place with only the side or only the thing."""
+_AXES = 2
+"""The lower right of a tray is its lower right corner."""
 _UNSAID = (NO_SIDE, NO_REFERENCE)
 
 
@@ -66,6 +68,10 @@ def match_place(name: Place, said: Place) -> Sides:
 def _sides(place: Place) -> frozenset[str]:
     """Return the informative sides: "the table" is the same place as "on the table", "in a plate" as "on a plate"."""
     sides = place.sides
+    if len(sides) > 1:
+        sides -= {"inside"}
+    if len(sides) > _AXES:
+        sides -= {"corner"}
     if len(place.references) == 1:
         noun = place.references[0].noun
         if noun.surface and sides <= {"top", "inside"}:

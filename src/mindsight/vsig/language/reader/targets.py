@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from mindsight.vsig.language.reader.belonging import HOLDING
 from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
 from mindsight.vsig.language.reader.reasons import (
@@ -144,6 +145,7 @@ def places_of(reading: Reading) -> list[Place]:
     """Return the places in a reading; a thing alone is a place too (on the table: the table)."""
     places = list(reading.places)
     things = [thing for thing in reading.things if _is_thing(thing)]
+    places = _within(reading, places)
     if not places:
         references = [thing for thing in merged(reading.things) if not thing.noun.space]
         owners = [part for thing in reading.things if thing.noun.space for part in thing.parts]
@@ -156,6 +158,19 @@ def places_of(reading: Reading) -> list[Place]:
     places = [_of_owner(one) for one in places]
     telling = [one for one in places if not _is_surface(one)]
     return telling or places
+
+
+def _within(reading: Reading, places: list[Place]) -> list[Place]:
+    """Return the places, with the sides of an area in something: in the tray, the lower right corner."""
+    areas = [thing for thing in reading.things if not thing.head or thing.noun.space]
+    if len(areas) != 1 or len(areas) != len(reading.things) or len(places) > 1:
+        return places
+    sides = frozenset(one.value for one in areas[0].qualities if one.family == "side")
+    if not sides:
+        return places
+    if places and places[0].references and places[0].sides <= HOLDING:
+        return [replace(places[0], sides=sides)]
+    return places if places or not areas[0].wholes else [Place(sides, areas[0].wholes)]
 
 
 def _is_open(place: Place) -> bool:

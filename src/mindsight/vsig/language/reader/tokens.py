@@ -100,7 +100,10 @@ def _word_at(held: list[str], place: int, *, starts: bool, command: bool) -> tup
 def _is_longer_name(held: list[str], place: int, end: int) -> bool:
     """Return whether an English word only begins a name of more words in the dictionary."""
     longer = longest_word(held, place) if held[place].isascii() else end
-    return longer > end and is_thing(" ".join(held[place:longer]))
+    if longer <= end or not is_thing(" ".join(held[place:longer])):
+        return False
+    after = longest_at(words().tree, held, longer)[0]
+    return after is None or after.kind != "noun"  # An orange juice glass is no juice.
 
 
 def _is_cut(held: list[str], place: int) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from mindsight.vsig.language.reader.belonging import is_frame, settled
-from mindsight.vsig.language.reader.counting import DOWN, RANKS
+from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.grammar import read_tokens
 from mindsight.vsig.language.reader.heads import heads
 from mindsight.vsig.language.reader.lexicon import is_thing
@@ -46,6 +46,9 @@ def _of_one(tokens: Sequence[Token], *, chinese: bool) -> Reading | None:
         return None
     topic = _Topic()
     for clause in clauses:
+        if topic.has_begun and all(token.quality is not None for token in clause):
+            # A pen (orange): the colour.
+            clause = [token._replace(kind="quality", noun="") for token in clause]
         reading = settled(read_tokens(clause, chinese=chinese))
         if not topic.add(clause, reading):
             return None
@@ -73,6 +76,11 @@ class _Topic:
     at: int | None = None
     """The place whose reference is the topic."""
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a thing has been named."""
+        return self._thing() is not None
+
     def add(self, clause: Sequence[Token], said: Reading) -> bool:
         """Add a clause; False if it does not belong to one thing."""
         things = [thing for thing in said.things if not thing.noun.space]
@@ -84,7 +92,9 @@ class _Topic:
         if len(named) > 1:
             self.things = named
         elif named:
-            return self._named(clause, named[0]) and self._places(said.places, areas)
+            if (told := self._named(clause, named[0])) is not None:
+                return told and self._places(said.places, areas)
+            return True
         for thing in things if len(named) < 2 else ():
             self._more(replace(thing, head=""))
         return self._places(said.places, areas)
@@ -137,7 +147,8 @@ class _Topic:
         else:
             self._put(with_qualities(thing, more))
 
-    def _named(self, clause: Sequence[Token], new: Phrase) -> bool:
+    def _named(self, clause: Sequence[Token], new: Phrase) -> bool | None:
+        """Add a clause that names a thing; False if it is a second one, None if it only says what is beside or how a part is."""
         old = self._thing()
         if old is None:
             self._put(with_qualities(new, self.before))
@@ -150,7 +161,7 @@ class _Topic:
             own = frozenset(one for one in new.qualities if one.family != "side" or one.value not in sides)
             self._put(replace(new, qualities=own, wholes=(*new.wholes, old)))
         elif led and not scenes[1]:
-            return True  # A wire is plugged in on it; beside it lies a pen.
+            return None  # A wire is plugged in on it; beside it lies a pen.
         elif _is_same(old, new):
             self._put(with_qualities(old, new) if _names_more(old, new) else with_qualities(new, old))
         elif new.noun.bound or (new.noun.part and not any(scenes)):
@@ -161,6 +172,8 @@ class _Topic:
             ranks = _ranks_after(clause, new)
             new = replace(new, qualities=new.qualities - ranks)
             self._put(replace(old, qualities=old.qualities | ranks, wholes=(*old.wholes, new)))
+        elif any(token.kind in ("with", "at") for token in clause[1:]) and not scenes[0]:
+            return None  # Its blade faces left; on its panel are some sockets.
         else:
             return False
         return True
@@ -175,12 +188,10 @@ class _Topic:
 
 
 def _ranks_after(clause: Sequence[Token], scene: Phrase) -> frozenset[Quality]:
-    """Return the places in a row that follow the word for a scene, and so are those of what is there; 货架第二层 is a part of the rack."""
+    """Return the places in a row that follow the word for a scene, and so are those of what is there: 面板第一行."""
     nouns = [place for place, token in enumerate(clause) if token.noun == scene.head]
     after = {token.quality for token in clause[nouns[-1] :] if token.quality} if nouns else set()
-    return frozenset(
-        one for one in after & scene.qualities if one.family in RANKS and not (one.family == DOWN and scene.noun.surface)
-    )
+    return frozenset(one for one in after & scene.qualities if one.family in RANKS)
 
 
 def _is_ranked(token: Token) -> bool:
