@@ -46,7 +46,7 @@ _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "n
 _DIGITS = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "首": 1, "头": 1}
 
 _DIRECTION = re.compile(
-    r"[(（,，]?\s*(?:(?:从|由|自)|(?=[左右上下](?:边|侧)?[起数]))(?P<edge>[左右上下])(?:边|侧)?(?:[往向到][左右上下](?:边|侧)?)?(?:起|数|计数)?"
+    r"[(（,，]?\s*(?:(?:从|由|自)|(?=[左右上下](?:边|侧)?[起数]))(?P<edge>[左右上下])(?:边|侧)?(?:[往向到][左右上下](?:边|侧)?)?(?:起数|数起来?|数过来|一路数|起|数|计数)?"
     r"\s*(?:[)）]|$)"
     r"|[(,]?\s*\b(?:count(?:ing|ed) )?from (?:the )?(?P<side>left|right|top|bottom)(?: to (?:the )?\w+)?\s*\)?$"
 )

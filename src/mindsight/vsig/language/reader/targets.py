@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from mindsight.vsig.language.reader.belonging import HOLDING
+from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
-from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
+from mindsight.vsig.language.reader.reading import Phrase, Place, Reading, with_qualities
 from mindsight.vsig.language.reader.reasons import (
     ANOTHER_SIDE,
     MORE_PLACES,
@@ -156,8 +157,21 @@ def places_of(reading: Reading) -> list[Place]:
         places = [replace(one, references=tuple(merged(things))) if _is_open(one) else one for one in places]
     # In the area of the table, on the table right of the cup: neither area nor table is informative.
     places = [_of_owner(one) for one in places]
+    places = _ranked(places, reading)
     telling = [one for one in places if not _is_surface(one)]
     return telling or places
+
+
+def _ranked(places: list[Place], reading: Reading) -> list[Place]:
+    """Return places with the row or distance of an area said of what it is in or beside: the free slot in row 2 of the tray."""
+    ranks = frozenset(one for thing in reading.things if thing.noun.space for one in thing.qualities if one.family in RANKS)
+    if not ranks:
+        return places
+    more = Phrase(qualities=ranks)
+    return [
+        replace(one, references=(*one.references[:-1], with_qualities(one.references[-1], more))) if one.references else one
+        for one in places
+    ]
 
 
 def _within(reading: Reading, places: list[Place]) -> list[Place]:

@@ -59,7 +59,7 @@ def tokens_of(text: str, *, command: bool = False) -> list[Token]:
             word, end = Token("quality", held[place], quality=rank), place + 1
         else:
             word, end = _word_at(held, place, starts=starts, command=command)
-            if word is not None and word.kind == "noun" and _is_longer_name(held, place, end):
+            if word is not None and word.kind == "noun" and word.quality is None and _is_longer_name(held, place, end):
                 word = None  # A claw hammer is no claw.
         if word is None and (end := longest_word(held, place)) > place:
             joint = "" if _HAN_TEXT.match(held[place]) else " "
@@ -102,8 +102,8 @@ def _is_longer_name(held: list[str], place: int, end: int) -> bool:
     longer = longest_word(held, place) if held[place].isascii() else end
     if longer <= end or not is_thing(" ".join(held[place:longer])):
         return False
-    after = longest_at(words().tree, held, longer)[0]
-    return after is None or after.kind != "noun"  # An orange juice glass is no juice.
+    last, _ = longest_at(words().tree, held, longer - 1)
+    return last is not None and last.kind == "noun"
 
 
 def _is_cut(held: list[str], place: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from mindsight.vsig.language.reader.belonging import is_frame, settled
+from mindsight.vsig.language.reader.belonging import is_frame, settled, standing_at
 from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.grammar import read_tokens
 from mindsight.vsig.language.reader.heads import heads
@@ -101,9 +101,11 @@ class _Topic:
 
     def _places(self, places: Sequence[Place], areas: Sequence[Phrase]) -> bool:
         for place in places:
-            if place.references:
+            if self._ends() and place.references and all(one.noun.broad for one in place.references):
+                self._beside_topic(place.sides)  # The space between the two things.
+            elif place.references:
                 self.places.append(place)
-                if self._thing() is None and len(place.references) == 1 and not is_frame(place):
+                if self._thing() is None and len(place.references) == 1 and not place.references[0].noun.surface:
                     self.at = len(self.places) - 1
             elif areas and self._ends():
                 self._beside_topic(place.sides)
@@ -154,9 +156,13 @@ class _Topic:
             self._put(with_qualities(new, self.before))
             self.before = Phrase()
             return True
+        if not self.things and self.at is not None and self.area is None and is_frame(self.places[self.at]):
+            place, self.at = self.places.pop(self.at), None
+            self.things = [standing_at(new, place)]
+            return True
         led = clause[0].kind in _LEADS
         sides = clause[0].sides if led else frozenset[str]()
-        scenes = [one.noun.surface or one.noun.whole for one in (old, new)]
+        scenes = [one.noun.surface or one.noun.whole or one.noun.more_general == "furniture" for one in (old, new)]
         if led and sides <= _ON and (scenes[0] or new.noun.part or clause[1].kind == "of" or _is_ranked(clause[1])):
             own = frozenset(one for one in new.qualities if one.family != "side" or one.value not in sides)
             self._put(replace(new, qualities=own, wholes=(*new.wholes, old)))
