@@ -26,8 +26,7 @@ from typing import TYPE_CHECKING, Literal
 from mindsight.clauses import implements
 from mindsight.vsig.language.reader.belonging import settled
 from mindsight.vsig.language.reader.commands import Step, read_command
-from mindsight.vsig.language.reader.reading import Place, Reading
-from mindsight.vsig.language.reader.reasons import (
+from mindsight.vsig.language.reader.comparing.reasons import (
     ANOTHER_ACTION,
     BESIDES,
     DENIED,
@@ -39,7 +38,8 @@ from mindsight.vsig.language.reader.reasons import (
     REFUSED,
     TOO_LONG,
 )
-from mindsight.vsig.language.reader.targets import Found, missing, object_found, places_of, space_found
+from mindsight.vsig.language.reader.comparing.targets import Found, missing, object_found, places_of, space_found
+from mindsight.vsig.language.reader.reading import Place, Reading
 from mindsight.vsig.language.reader.tokens import LONGEST, spelling, trimmed
 from mindsight.vsig.language.reader.topics import read
 

@@ -1,4 +1,4 @@
-"""Take from a description what says nothing of the thing: who points (the frame), what it is set against, and other ways to say the same."""
+"""Take from a description what says nothing of the thing: who points (the frame), what it is set against; and say the rest plainly."""
 
 import re
 from functools import cache

@@ -1,7 +1,8 @@
 """Read a description whose clauses are about one thing: the wrench, the one with a red handle, on the wall, third from the left.
 
-The first clause that names a thing gives the topic. A later clause adds to it: qualities, a place in a row, a part, what it is on; or it says
-what is beside it, which says nothing of it; or it goes on to what is on it, which is then the topic. What fits none of these is a second thing.
+The first clause that names a thing gives the topic. A later clause adds to it: qualities, a place in a row, a part, what it is on; or it
+says what is beside it, which says nothing of it; or it goes on to what is on it, which is then the topic. What fits none of these is a
+second thing.
 """
 
 from collections.abc import Sequence
@@ -9,13 +10,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from mindsight.vsig.language.reader.belonging import is_frame, settled, standing_at
+from mindsight.vsig.language.reader.comparing.heads import heads
+from mindsight.vsig.language.reader.comparing.things import contradict
 from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.grammar import read_tokens
-from mindsight.vsig.language.reader.heads import heads
 from mindsight.vsig.language.reader.lexicon import is_thing
 from mindsight.vsig.language.reader.phrasing import phrased
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading, with_qualities
-from mindsight.vsig.language.reader.things import contradict
 from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
 from mindsight.vsig.language.reader.words import Quality, Token
 
@@ -46,11 +47,10 @@ def _of_one(tokens: Sequence[Token], *, chinese: bool) -> Reading | None:
         return None
     topic = _Topic()
     for clause in clauses:
-        if topic.has_begun and all(token.quality is not None for token in clause):
-            # A pen (orange): the colour.
-            clause = [token._replace(kind="quality", noun="") for token in clause]
-        reading = settled(read_tokens(clause, chinese=chinese))
-        if not topic.add(clause, reading):
+        # A pen (orange): the colour.
+        described = topic.has_begun and all(token.quality is not None for token in clause)
+        words = [token._replace(kind="quality", noun="") for token in clause] if described else clause
+        if not topic.add(words, settled(read_tokens(words, chinese=chinese))):
             return None
     return topic.reading()
 
@@ -86,7 +86,9 @@ class _Topic:
         things = [thing for thing in said.things if not thing.noun.space]
         areas = [thing for thing in said.things if thing.noun.space]
         alone = self._thing() is not None
-        named = [one for one in things if one.head and not (alone and (_says_little(one) or _is_adjective(one, clause)))]
+        named = [
+            one for one in things if one.head and not (alone and (_says_little(one) or _is_adjective(one, clause)))
+        ]
         if len(named) > 1 and (self._thing() or not any(token.kind == "and" for token in clause)):
             return False
         if len(named) > 1:

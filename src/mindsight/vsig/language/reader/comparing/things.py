@@ -5,12 +5,10 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
-from mindsight.vsig.language.reader.counting import RANKS
-from mindsight.vsig.language.reader.described import SIDE, compared, general, near, unsaid
-from mindsight.vsig.language.reader.heads import BROAD, heads
-from mindsight.vsig.language.reader.positions import standing
-from mindsight.vsig.language.reader.reading import Phrase, with_qualities
-from mindsight.vsig.language.reader.reasons import (
+from mindsight.vsig.language.reader.comparing.described import SIDE, compared, general, near, unsaid
+from mindsight.vsig.language.reader.comparing.heads import BROAD, heads
+from mindsight.vsig.language.reader.comparing.positions import standing
+from mindsight.vsig.language.reader.comparing.reasons import (
     ANOTHER_REFERENCE,
     ANOTHER_SIDE,
     FEWER_OBJECTS,
@@ -19,6 +17,8 @@ from mindsight.vsig.language.reader.reasons import (
     TOO_GENERAL,
     UNCLEAR_PLACE,
 )
+from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.reading import Phrase, with_qualities
 from mindsight.vsig.language.reader.words import Quality, words
 
 NAMED, DESCRIBED = 0.6, 0.4

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from mindsight.vsig.language.reader.heads import BROAD
+from mindsight.vsig.language.reader.comparing.heads import BROAD
+from mindsight.vsig.language.reader.comparing.reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
+from mindsight.vsig.language.reader.comparing.things import NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.reading import Place
-from mindsight.vsig.language.reader.reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
-from mindsight.vsig.language.reader.things import NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.words import Quality, words
 
 VAGUE, UNSAID = 0.4, 0.25

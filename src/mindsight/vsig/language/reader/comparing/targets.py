@@ -4,17 +4,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from mindsight.vsig.language.reader.belonging import HOLDING
-from mindsight.vsig.language.reader.counting import RANKS
-from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
-from mindsight.vsig.language.reader.reading import Phrase, Place, Reading, with_qualities
-from mindsight.vsig.language.reader.reasons import (
+from mindsight.vsig.language.reader.comparing.places import Sides, match_place, relation_of
+from mindsight.vsig.language.reader.comparing.reasons import (
     ANOTHER_SIDE,
     MORE_PLACES,
     NO_PLACE,
     NO_SIDE,
     NOTHING_NAMED,
 )
-from mindsight.vsig.language.reader.things import ADDED, DESCRIBED, NAMED, NOTHING, Match, match_all, merged
+from mindsight.vsig.language.reader.comparing.things import ADDED, DESCRIBED, NAMED, NOTHING, Match, match_all, merged
+from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.reading import Phrase, Place, Reading, with_qualities
 from mindsight.vsig.language.reader.words import Quality
 
 MOST_PLACES = 6
@@ -164,12 +164,16 @@ def places_of(reading: Reading) -> list[Place]:
 
 def _ranked(places: list[Place], reading: Reading) -> list[Place]:
     """Return places with the row or distance of an area said of what it is in or beside: the free slot in row 2 of the tray."""
-    ranks = frozenset(one for thing in reading.things if thing.noun.space for one in thing.qualities if one.family in RANKS)
+    ranks = frozenset(
+        one for thing in reading.things if thing.noun.space for one in thing.qualities if one.family in RANKS
+    )
     if not ranks:
         return places
     more = Phrase(qualities=ranks)
     return [
-        replace(one, references=(*one.references[:-1], with_qualities(one.references[-1], more))) if one.references else one
+        replace(one, references=(*one.references[:-1], with_qualities(one.references[-1], more)))
+        if one.references
+        else one
         for one in places
     ]
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from mindsight.vsig.language.reader.comparing.positions import SIDES, standing
+from mindsight.vsig.language.reader.comparing.reasons import ANOTHER_ATTRIBUTE, ANOTHER_COLOUR, ANOTHER_SIDE
 from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.lexicon import relation
-from mindsight.vsig.language.reader.positions import SIDES, standing
 from mindsight.vsig.language.reader.reading import Phrase
-from mindsight.vsig.language.reader.reasons import ANOTHER_ATTRIBUTE, ANOTHER_COLOUR, ANOTHER_SIDE
 from mindsight.vsig.language.reader.words import Family, Quality, words
 
 LOOSE = 0.8
