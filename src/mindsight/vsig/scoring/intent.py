@@ -14,8 +14,8 @@ the strings: 左边 and 右边 contradict each other, 螺丝刀 and "screwdriver
 
 Limits of these rules: a thing that is named by its shape (圆形中间镂空柱体) matches other words for that
 shape, not the name of a thing that has it (a roll of tape). Descriptions by use ("what you write with"), brands, comparisons ("as red
-as the other", "the larger of the two") and corrections ("not the red one but …", which count as denials) are not understood. A long
-sentence about other things beside the right one counts as naming several. Sides are the speaker's; other viewpoints are not considered.
+as the other", "the larger of the two") are not understood. What a description is set against ("not the red one") is left out, unless it is
+what is meant. Sides are the speaker's; other viewpoints are not considered.
 """
 
 from collections.abc import Sequence
