@@ -12,8 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mindsight.vsig.dataset.samples import Reference, Target
-from mindsight.vsig.language.reader import reasons
-from mindsight.vsig.language.reader.grammar import read
+from mindsight.vsig.language.reader.comparing import reasons
+from mindsight.vsig.language.reader.topics import read
 from mindsight.vsig.scoring.intent import SLOTS, IntentScore, score_command, score_description
 
 RIGHT = ("paraphrase", "english", "extra words")

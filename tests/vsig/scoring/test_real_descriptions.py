@@ -6,8 +6,10 @@ import pytest
 
 from vsig.real_descriptions import figures, pairs
 
-PARTS = {"dev": 400, "held-out": 400, "later": 150}
+PARTS = {"dev": 400, "held-out": 400, "later": 150, "held3": 390}
 """Parts of the table, with the least number of pairs."""
+LEAST_FOUND = {"held3": 0.93}
+"""Share of the right ones that must be held for right, where it is not 95 %: these were written by others, in other ways."""
 
 
 @pytest.mark.parametrize("half", PARTS)
@@ -19,7 +21,7 @@ def test_scores_agree_with_judges(half: str, record_property: Callable[[str, obj
     record_property(f"{half}: Cohen's kappa", round(found.kappa, 3))
     assert len(own) >= PARTS[half]
     assert found.credited <= 0.01 * found.wrong
-    assert found.found >= 0.95 * found.right
+    assert found.found >= LEAST_FOUND.get(half, 0.95) * found.right
     assert found.kappa >= 0.9
 
 

@@ -16,6 +16,8 @@ FILES = (
     "speech_zh.toml",
     "speech_en.toml",
     "grammar.toml",
+    "phrasing.toml",
+    "ranks.toml",
     "qualities.toml",
     "things.toml",
     "machines.toml",

@@ -14,8 +14,8 @@ the strings: 左边 and 右边 contradict each other, 螺丝刀 and "screwdriver
 
 Limits of these rules: a thing that is named by its shape (圆形中间镂空柱体) matches other words for that
 shape, not the name of a thing that has it (a roll of tape). Descriptions by use ("what you write with"), brands, comparisons ("as red
-as the other", "the larger of the two") and corrections ("not the red one but …", which count as denials) are not understood. A long
-sentence about other things beside the right one counts as naming several. Sides are the speaker's; other viewpoints are not considered.
+as the other", "the larger of the two") are not understood. What a description is set against ("not the red one") is left out, unless it is
+what is meant. Sides are the speaker's; other viewpoints are not considered.
 """
 
 from collections.abc import Sequence
@@ -26,9 +26,7 @@ from typing import TYPE_CHECKING, Literal
 from mindsight.clauses import implements
 from mindsight.vsig.language.reader.belonging import settled
 from mindsight.vsig.language.reader.commands import Step, read_command
-from mindsight.vsig.language.reader.grammar import read
-from mindsight.vsig.language.reader.reading import Place, Reading
-from mindsight.vsig.language.reader.reasons import (
+from mindsight.vsig.language.reader.comparing.reasons import (
     ANOTHER_ACTION,
     BESIDES,
     DENIED,
@@ -40,8 +38,10 @@ from mindsight.vsig.language.reader.reasons import (
     REFUSED,
     TOO_LONG,
 )
-from mindsight.vsig.language.reader.targets import Found, missing, object_found, places_of, space_found
+from mindsight.vsig.language.reader.comparing.targets import Found, missing, object_found, places_of, space_found
+from mindsight.vsig.language.reader.reading import Place, Reading
 from mindsight.vsig.language.reader.tokens import LONGEST, spelling, trimmed
+from mindsight.vsig.language.reader.topics import read
 
 if TYPE_CHECKING:
     from mindsight.vsig.dataset.samples import Target
@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 Slot = Literal["action", "object", "attribute", "relation", "reference"]
 SLOTS: tuple[Slot, ...] = ("action", "object", "attribute", "relation", "reference")
 
+_MEANT = 0.5
+"""From this score what is denied may be the thing that is meant."""
 _WHY = {
     "not": DENIED,
     "or": OPEN,
@@ -121,6 +123,8 @@ def _described(said: str, name: str, kind: str, side: str, reference: str) -> Fo
     here = read(said)
     if why := _mark(here.marks, read(name).marks):
         return missing(why)
+    if here.denied and _described(here.denied, name, kind, side, reference).most >= _MEANT:
+        return missing(DENIED)
     if kind == "object":
         return object_found(read(name), here)
     return space_found(_space(name, side, reference), here)

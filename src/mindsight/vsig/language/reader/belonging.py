@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.counting import DOWN, NTH, RANKS
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
 from mindsight.vsig.language.reader.words import Quality
 
@@ -22,6 +22,8 @@ def settled(reading: Reading, *, listed: bool = False) -> Reading:
     if listed:
         things = _beside_scenes(things)
     places = [replace(place, references=tuple(map(_with_wholes, place.references))) for place in reading.places]
+    if all(thing.noun.space for thing in things):
+        places = _of_last(places)
     kept = [place for place in places if not is_frame(place)]
     if len(kept) == len(places) or not (kept or any(_is_thing(thing) for thing in things)):
         return replace(reading, things=tuple(things), places=tuple(places))
@@ -36,6 +38,23 @@ def settled(reading: Reading, *, listed: bool = False) -> Reading:
         else:
             things = [standing_at(thing, place) for thing in things]
     return replace(reading, things=tuple(things), places=tuple(kept))
+
+
+def _of_last(places: list[Place]) -> list[Place]:
+    """Return places where "on the left", or "near the sink", after a reference is said of that: right of the pan on the left."""
+    found: list[Place] = []
+    for place in places:
+        if place.holds and not place.references and found and len(found[-1].references) == 1:
+            (last,) = found[-1].references
+            own = frozenset(Quality("side", side) for side in place.sides)
+            found[-1] = replace(found[-1], references=(replace(last, qualities=last.qualities | own),))
+        elif place.references and place.sides == {"beside"} and found and len(found[-1].references) == 1:
+            # Left of the board near the sink: it is the board that is there.
+            (last,) = found[-1].references
+            found[-1] = replace(found[-1], references=(replace(last, wholes=(*last.wholes, *place.references)),))
+        else:
+            found.append(place)
+    return found
 
 
 def _beside_scenes(things: list[Phrase]) -> list[Phrase]:
@@ -53,6 +72,13 @@ def _beside_scenes(things: list[Phrase]) -> list[Phrase]:
 
 def standing_at(thing: Phrase, place: Place) -> Phrase:
     """Return a thing with where it is: on which side of what."""
+    if place.sides <= HOLDING and not thing.noun.part and all(one.noun.part for one in place.references):
+        return replace(thing, parts=(*thing.parts, *place.references))  # A multimeter in an orange housing.
+    if place.sides <= HOLDING and (tier := _tier(place)):
+        # On the second shelf is in the second tier of the shelves.
+        thing = replace(thing, qualities=thing.qualities | {Quality(DOWN, tier)})
+        (shelf,) = place.references
+        place = replace(place, references=(replace(shelf, qualities=shelf.qualities - _ranks_of(shelf)),))
     sides = place.sides if len(place.sides) == 1 else place.sides - _BORDERS
     own = frozenset() if place.sides <= HOLDING else frozenset(Quality("side", side) for side in sides)
     if any(one.family in RANKS for one in thing.qualities) and all(one.noun.whole for one in place.references):
@@ -64,6 +90,18 @@ def standing_at(thing: Phrase, place: Place) -> Phrase:
     return replace(thing, qualities=thing.qualities | own, wholes=(*thing.wholes, *place.references))
 
 
+def _tier(place: Place) -> str:
+    """Return the number of the shelf that a place is on; "" if it is on none."""
+    if len(place.references) != 1 or place.references[0].head != "shelf":
+        return ""
+    ranks = [one for one in _ranks_of(place.references[0]) if one.family in (NTH, DOWN)]
+    return ranks[0].value if len(ranks) == 1 else ""
+
+
+def _ranks_of(thing: Phrase) -> frozenset[Quality]:
+    return frozenset(one for one in thing.qualities if one.family in RANKS)
+
+
 def is_frame(place: Place) -> bool:
     """Return whether a place is one on or in something, or a side of a surface, and not beside another thing."""
     if not (place.references and place.sides):
@@ -72,7 +110,7 @@ def is_frame(place: Place) -> bool:
     middle = place.sides == {"middle"} and len(place.references) == 1  # Of two things it is between them.
     # At the lower right of a tray is in that corner of it.
     corner = len(place.sides) > 1 and all(
-        one.noun.more_general == "container" or _is_ranked(one) for one in place.references
+        one.noun.more_general in ("container", "device") or _is_ranked(one) for one in place.references
     )
     return place.sides <= HOLDING or scene or middle or corner or bool(place.sides & _BORDERS)
 

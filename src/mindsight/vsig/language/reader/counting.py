@@ -46,7 +46,7 @@ _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "n
 _DIGITS = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "首": 1, "头": 1}
 
 _DIRECTION = re.compile(
-    r"[(（,，]?\s*(?:(?:从|由|自)|(?=[左右上下](?:边|侧)?[起数]))(?P<edge>[左右上下])(?:边|侧)?(?:[往向到][左右上下](?:边|侧)?)?(?:起|数|计数)?"
+    r"[(（,，]?\s*(?:(?:从|由|自)|(?=[左右上下](?:边|侧)?[起数]))(?P<edge>[左右上下])(?:边|侧)?(?:[往向到][左右上下](?:边|侧)?)?(?:起数|数起来?|数过来|一路数|起|数|计数)?"
     r"\s*(?:[)）]|$)"
     r"|[(,]?\s*\b(?:count(?:ing|ed) )?from (?:the )?(?P<side>left|right|top|bottom)(?: to (?:the )?\w+)?\s*\)?$"
 )
@@ -57,6 +57,13 @@ _TOTAL = re.compile(
 # 锯子里从左往右的第3把: the third saw; 盒子里的第三个 may be anything in the box.
 _AMONG = re.compile(
     r"(?:里面?|当中|之中|中)的?(?=(?:(?:从|由|最)?[左右上下近远靠离].{0,10})?第\s*[\d一二三四五六七八九十]{1,3}\s*[把支张根本颗盏卷枚只台块]\s*$)"
+)
+
+
+# 齿轮里左起第二个, 碗里最大的那个: one of them, not in them; a box or a shelf holds other things.
+_MEASURE = "[个只把支张根本台件块条枚颗盏瓶盒片部辆座组套卷粒格口]"
+_ONE_OF = re.compile(
+    rf"(?<![盒屉箱柜筐篮桶袋筒架盘包板上])(?:里面?|里头|当中|之中|中)的?[,，]?\s*(?=(?:最(?:大|小|高|矮|长|短|粗|细)|{_SIGN})(?:的|那|这|一|{_SIGN}|{_MEASURE}|\s)*(?:$|[,，。]|(?<=的)(?:正?[前后左右上下]|旁)))"
 )
 
 
@@ -71,6 +78,7 @@ def take_ranks(text: str) -> tuple[str, dict[str, Quality]]:
     text = _AMONG.sub("", _TOTAL.sub("", _FOREIGN_SIGNS.sub(" ", text)))
     for rule in _rules():
         text = rule.pattern.sub(partial(_signed, rule, signs), text)
+    text = _ONE_OF.sub("", text)
     nth = [sign for sign, rank in signs.items() if rank.family == NTH]
     if nth and (found := _DIRECTION.search(text)):
         # The first …, counted from the left; on the first board, the fourth button: it is the button that is counted.
@@ -99,6 +107,7 @@ def _signed(rule: _Rule, signs: dict[str, Quality], match: re.Match[str]) -> str
 
 
 def _number(said: str) -> int:
+    said = said.removeprefix("number ")
     if said in ("last", "final"):
         return -1
     for names in (_ORDINALS, _CARDINALS):
@@ -135,7 +144,7 @@ def _from_own_edge(match: re.Match[str]) -> Quality | None:
 def _outermost(match: re.Match[str]) -> Quality | None:
     if match.group().startswith("上") and "一" in match.group() and match.start():
         return None  # 面板上一排按钮: not the upper row.
-    axis, sign = _EDGES[match["edge"]]
+    axis, sign = _EDGES[match["edge"] or match.groupdict().get("edge2", "")]
     line = match.groupdict().get("line")
     if line and axis != DEEP and _LINES[line] != axis:
         return None

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
-from mindsight.vsig.language.reader.belonging import HOLDING, is_frame, settled, standing_at
+from mindsight.vsig.language.reader.belonging import HOLDING, is_frame, standing_at
 from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.reading import Draft, Phrase, Reading, phrase_of, with_qualities
-from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
 from mindsight.vsig.language.reader.words import VERBS, Noun, Quality, Token, words
 
 _CONTENT = ("noun", "quality", "unknown", "plea")
@@ -15,15 +13,6 @@ _BORDERS = frozenset(("edge", "corner", "middle"))
 _ON = frozenset(("top",))
 _NO_NOUN = Noun()
 _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
-
-
-@lru_cache(maxsize=4096)
-def read(text: str) -> Reading:
-    """Return the reading of a description."""
-    tokens = tokens_of(text)
-    joined = any(token.kind in ("and", "or") for token in tokens)
-    found = settled(read_tokens(tokens, chinese=is_chinese(text)), listed=not joined)
-    return replace(found, marks=marks_of(tokens), acts=has_verb(tokens))
 
 
 def read_tokens(tokens: Sequence[Token], *, chinese: bool) -> Reading:

@@ -32,6 +32,7 @@ class Lexicon(NamedTuple):
     names: dict[str, set[str]]
     verbs: dict[str, set[str]]
     english: set[str]
+    things: set[str]
     phrases: Tree
 
 
@@ -69,7 +70,8 @@ def lexicon() -> Lexicon:
             for unit in name.split():
                 node = node.setdefault(unit, {})
             node[None] = True
-    return Lexicon(names, verbs, english, phrases)
+    things = {name for own in names.values() for name in own}
+    return Lexicon(names, verbs, english, things, phrases)
 
 
 def _name_in(gloss: str) -> str:
@@ -152,6 +154,15 @@ def _endings(word: str) -> set[str]:
 def known_names() -> frozenset[str]:
     """Return the English names of the vocabulary, singular."""
     return frozenset(singular(name) for own in words().names.values() for name in own)
+
+
+def is_thing(word: str) -> bool:
+    """Return whether a word that the vocabulary does not hold is known as the name of a thing, and not only as an act."""
+    known = lexicon()
+    if _HAN.search(word):
+        return word in known.names or any(word[begin:] in known.names for begin in range(1, len(word) - 1))
+    name = singular(word)
+    return name in known.things
 
 
 def _last(names: Iterable[str]) -> frozenset[str]:

@@ -43,12 +43,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Things and places of a text. ``marks`` are words that deny, leave open, refuse or ask for a score; ``acts``: verbs occur."""
+    """Things and places of a text. ``marks`` are words that deny, leave open, refuse or ask for a score; ``acts``: verbs occur.
+
+    ``denied`` is what the text says that is not meant, beside what is.
+    """
 
     things: tuple[Phrase, ...] = ()
     places: tuple[Place, ...] = ()
     marks: frozenset[str] = frozenset()
     acts: bool = False
+    denied: str = ""
 
 
 _UNKNOWN = Noun()

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from mindsight.vsig.language.reader.counting import take_ranks
-from mindsight.vsig.language.reader.lexicon import longest_word
+from mindsight.vsig.language.reader.lexicon import is_thing, longest_word
 from mindsight.vsig.language.reader.words import HAN, VERBS, Token, longest_at, plain, split, units, words
 
 LONGEST = 1500
@@ -59,6 +59,8 @@ def tokens_of(text: str, *, command: bool = False) -> list[Token]:
             word, end = Token("quality", held[place], quality=rank), place + 1
         else:
             word, end = _word_at(held, place, starts=starts, command=command)
+            if word is not None and word.kind == "noun" and word.quality is None and _is_longer_name(held, place, end):
+                word = None  # A claw hammer is no claw.
         if word is None and (end := longest_word(held, place)) > place:
             joint = "" if _HAN_TEXT.match(held[place]) else " "
             word, glued = Token("unknown", joint.join(held[place:end])), False
@@ -93,6 +95,15 @@ def _word_at(held: list[str], place: int, *, starts: bool, command: bool) -> tup
     if word is not None and end == place + 1 and _HAN_TEXT.match(unit) and _is_cut(held, place):
         return None, place
     return word, end
+
+
+def _is_longer_name(held: list[str], place: int, end: int) -> bool:
+    """Return whether an English word only begins a name of more words in the dictionary."""
+    longer = longest_word(held, place) if held[place].isascii() else end
+    if longer <= end or not is_thing(" ".join(held[place:longer])):
+        return False
+    last, _ = longest_at(words().tree, held, longer - 1)
+    return last is not None and last.kind == "noun"
 
 
 def _is_cut(held: list[str], place: int) -> bool:

@@ -5,12 +5,10 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
-from mindsight.vsig.language.reader.counting import RANKS
-from mindsight.vsig.language.reader.described import SIDE, compared, general, near, unsaid
-from mindsight.vsig.language.reader.heads import BROAD, heads
-from mindsight.vsig.language.reader.positions import standing
-from mindsight.vsig.language.reader.reading import Phrase, with_qualities
-from mindsight.vsig.language.reader.reasons import (
+from mindsight.vsig.language.reader.comparing.described import SIDE, compared, general, near, unsaid
+from mindsight.vsig.language.reader.comparing.heads import BROAD, heads
+from mindsight.vsig.language.reader.comparing.positions import standing
+from mindsight.vsig.language.reader.comparing.reasons import (
     ANOTHER_REFERENCE,
     ANOTHER_SIDE,
     FEWER_OBJECTS,
@@ -19,7 +17,9 @@ from mindsight.vsig.language.reader.reasons import (
     TOO_GENERAL,
     UNCLEAR_PLACE,
 )
-from mindsight.vsig.language.reader.words import words
+from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.reading import Phrase, with_qualities
+from mindsight.vsig.language.reader.words import Quality, words
 
 NAMED, DESCRIBED = 0.6, 0.4
 """Weights of a thing's name and of its qualities."""
@@ -29,6 +29,8 @@ UNRANKED = 0.6
 WHOLE_UNSAID = 0.9
 """Factor for an answer that does not say what the thing is on, in, or a part of."""
 _MOST = 5
+_MOST_OF = Quality("most", "yes")
+"""Of several things the largest, the tallest, …: as telling as a place in a row."""
 _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
 """Kinds so broad that one member may describe another: a phone charger."""
 
@@ -85,8 +87,16 @@ def match(name: Phrase, said: Phrase) -> Match:
     if described is not None and described < 0:
         head, described = head * ADDED, 1.0 + described
     doubt = doubt or (UNCLEAR_PLACE if where.doubtful else "")
-    most = min(named, UNRANKED if where.missed else 1.0)
+    missed = where.missed or _leaves_out_most(name, said)
+    most = min(named, UNRANKED if missed else 1.0)
     return Match(head * whole, described, doubt or ("" if head > BROAD else TOO_GENERAL), unsure=bool(doubt), most=most)
+
+
+def _leaves_out_most(name: Phrase, said: Phrase) -> bool:
+    """Return whether an answer says nothing of what makes a thing the largest, tallest, … of its like."""
+    sizes = {one.family for one in name.qualities} & {"size", "length", "thickness"}
+    said_of = {one.family for one in said.qualities}
+    return _MOST_OF in name.qualities and not said_of & {*sizes, "most"}
 
 
 def _is_strange(name: Phrase, said: Phrase) -> bool:
@@ -116,7 +126,10 @@ def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> tuple[float, floa
     """
     unsaid, most, named = WHOLE_UNSAID if any(not _is_scene(one) for one in mine) else 1.0, 1.0, False
     for one in mine:
-        found = [match(one, other) for other in theirs]
+        found = [match(one, other) for other in theirs if not _is_piece_of(one, other)]
+        if len(found) < len(theirs):
+            named = True  # On the panel of the oscilloscope is on the oscilloscope.
+            continue
         right = [each for each in found if not each.wrong]
         if right:
             named, most = True, min(most, max(each.most for each in right))
@@ -128,6 +141,12 @@ def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> tuple[float, floa
     if not named and any(_excludes(one, other) for one in mine for other in theirs):
         return 0.0, 1.0
     return (1.0 if named else unsaid), most
+
+
+def _is_piece_of(one: Phrase, other: Phrase) -> bool:
+    """Return whether one thing is said to have the other: 示波器 and 示波器面板."""
+    own = {one.head, one.head.removeprefix("?")} - {""}
+    return not _is_scene(one) and bool(own & (other.others | {piece.head for piece in other.parts}))
 
 
 def _is_scene(thing: Phrase) -> bool:
@@ -191,12 +210,13 @@ def _same(one: Phrase, other: Phrase) -> Phrase | None:
         one, other, related = other, one, True
     if not related and one.noun.form and other.noun.form:
         related = True
-    if not related or _contradict(one, other):
+    if not related or contradict(one, other):
         return None
     return with_qualities(one, other)
 
 
-def _contradict(one: Phrase, other: Phrase) -> bool:
+def contradict(one: Phrase, other: Phrase) -> bool:
+    """Return whether a quality of one thing excludes one of another."""
     for family in {quality.family for quality in one.qualities}:
         rule = words().families.get(family, SIDE)
         mine, theirs = ({q.value for q in phrase.qualities if q.family == family} for phrase in (one, other))

@@ -1,9 +1,9 @@
 """Compare the words that name two things: the same, more general, another one, or not known."""
 
-from mindsight.vsig.language.reader.described import general, near, shapes
+from mindsight.vsig.language.reader.comparing.described import general, near, shapes
+from mindsight.vsig.language.reader.comparing.reasons import ANOTHER_OBJECT, NOTHING_NAMED, UNKNOWN_WORD
 from mindsight.vsig.language.reader.lexicon import relation
 from mindsight.vsig.language.reader.reading import Phrase
-from mindsight.vsig.language.reader.reasons import ANOTHER_OBJECT, NOTHING_NAMED, UNKNOWN_WORD
 
 BROAD, NARROWER, WIDER, ALIKE = 0.5, 1.0, 0.9, 0.8
 """Score of a word that is too general, more special, more general, or the name of a similar shape."""

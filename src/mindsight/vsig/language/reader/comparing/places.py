@@ -1,15 +1,18 @@
 """Compare places: the same side of the same thing."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
-from mindsight.vsig.language.reader.heads import BROAD
+from mindsight.vsig.language.reader.comparing.heads import BROAD
+from mindsight.vsig.language.reader.comparing.reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
+from mindsight.vsig.language.reader.comparing.things import NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.reading import Place
-from mindsight.vsig.language.reader.reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
-from mindsight.vsig.language.reader.things import NOTHING, Match, match_all, merged
-from mindsight.vsig.language.reader.words import words
+from mindsight.vsig.language.reader.words import Quality, words
 
 VAGUE, UNSAID = 0.4, 0.25
 """Score of a vague side (beside), and of a place with only the side or only the thing."""
+_AXES = 2
+"""The lower right of a tray is its lower right corner."""
 _UNSAID = (NO_SIDE, NO_REFERENCE)
 
 
@@ -51,21 +54,45 @@ class Sides(NamedTuple):
 
 def match_place(name: Place, said: Place) -> Sides:
     """Return how well a place matches the named one."""
+    name, said = _between_two(name, said), _between_two(said, name)
     mine, theirs = _sides(name), _sides(said)
     relation, why = relation_of(mine, theirs)
     if not name.references:
         return Sides(relation, None, why)
     if not said.references:
         return Sides(relation if mine else 0.0, NOTHING, why or NO_REFERENCE)
-    reference = match_all(name.references, merged(said.references))
+    together = merged(said.references)
+    if len(together) < len(name.references):
+        together = list(said.references)  # Between two alike.
+    reference = match_all(name.references, together)
     if reference.wrong:
         return Sides(relation, reference, ANOTHER_REFERENCE)
     return Sides(relation, reference, why)
 
 
+_TWO = Quality("number", "2")
+
+
+def _between_two(place: Place, other: Place) -> Place:
+    """Return a place between two of a kind with each of them as a reference, if the other place names two things."""
+    if len(place.references) != 1 or _TWO not in place.references[0].qualities:
+        return place
+    (both,) = place.references
+    if place.sides == {"inside"} or (place.sides == {"middle"} and len(other.references) == 1):
+        return replace(place, sides=frozenset(("middle",)))
+    one = replace(both, qualities=both.qualities - {_TWO})
+    return replace(place, references=(one, one)) if len(other.references) > 1 else place
+
+
 def _sides(place: Place) -> frozenset[str]:
     """Return the informative sides: "the table" is the same place as "on the table", "in a plate" as "on a plate"."""
     sides = place.sides
+    if len(place.references) > 1 and sides == {"inside"}:
+        return frozenset(("middle",))
+    if len(sides) > 1:
+        sides -= {"inside"}
+    if len(sides) > _AXES:
+        sides -= {"corner"}
     if len(place.references) == 1:
         noun = place.references[0].noun
         if noun.surface and sides <= {"top", "inside"}:

@@ -3,19 +3,23 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
-from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
-from mindsight.vsig.language.reader.reasons import (
+from mindsight.vsig.language.reader.belonging import HOLDING
+from mindsight.vsig.language.reader.comparing.places import Sides, match_place, relation_of
+from mindsight.vsig.language.reader.comparing.reasons import (
     ANOTHER_SIDE,
     MORE_PLACES,
     NO_PLACE,
     NO_SIDE,
     NOTHING_NAMED,
 )
-from mindsight.vsig.language.reader.things import ADDED, DESCRIBED, NAMED, NOTHING, Match, match_all, merged
+from mindsight.vsig.language.reader.comparing.things import ADDED, DESCRIBED, NAMED, NOTHING, Match, match_all, merged
+from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.reading import Phrase, Place, Reading, with_qualities
 from mindsight.vsig.language.reader.words import Quality
 
 MOST_PLACES = 6
+_EMPTY = Quality("state", "empty")
+"""An empty stretch of something (空灶台) is a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,7 @@ def places_of(reading: Reading) -> list[Place]:
     """Return the places in a reading; a thing alone is a place too (on the table: the table)."""
     places = list(reading.places)
     things = [thing for thing in reading.things if _is_thing(thing)]
+    places = _within(reading, places)
     if not places:
         references = [thing for thing in merged(reading.things) if not thing.noun.space]
         owners = [part for thing in reading.things if thing.noun.space for part in thing.parts]
@@ -152,8 +157,38 @@ def places_of(reading: Reading) -> list[Place]:
         places = [replace(one, references=tuple(merged(things))) if _is_open(one) else one for one in places]
     # In the area of the table, on the table right of the cup: neither area nor table is informative.
     places = [_of_owner(one) for one in places]
+    places = _ranked(places, reading)
     telling = [one for one in places if not _is_surface(one)]
     return telling or places
+
+
+def _ranked(places: list[Place], reading: Reading) -> list[Place]:
+    """Return places with the row or distance of an area said of what it is in or beside: the free slot in row 2 of the tray."""
+    ranks = frozenset(
+        one for thing in reading.things if thing.noun.space for one in thing.qualities if one.family in RANKS
+    )
+    if not ranks:
+        return places
+    more = Phrase(qualities=ranks)
+    return [
+        replace(one, references=(*one.references[:-1], with_qualities(one.references[-1], more)))
+        if one.references
+        else one
+        for one in places
+    ]
+
+
+def _within(reading: Reading, places: list[Place]) -> list[Place]:
+    """Return the places, with the sides of an area in something: in the tray, the lower right corner."""
+    areas = [thing for thing in reading.things if not thing.head or thing.noun.space]
+    if len(areas) != 1 or len(areas) != len(reading.things) or len(places) > 1:
+        return places
+    sides = frozenset(one.value for one in areas[0].qualities if one.family == "side")
+    if not sides:
+        return places
+    if places and places[0].references and places[0].sides <= HOLDING:
+        return [replace(places[0], sides=sides)]
+    return places if places or not areas[0].wholes else [Place(sides, areas[0].wholes)]
 
 
 def _is_open(place: Place) -> bool:
@@ -175,7 +210,7 @@ def _rest(reading: Reading) -> list[Phrase]:
 
 def _is_thing(thing: Phrase) -> bool:
     noun = thing.noun
-    return bool(thing.head) and not (noun.space or noun.surface)
+    return bool(thing.head) and not (noun.space or noun.surface or _EMPTY in thing.qualities)
 
 
 def _is_surface(place: Place) -> bool:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from mindsight.vsig.language.reader.comparing.positions import SIDES, standing
+from mindsight.vsig.language.reader.comparing.reasons import ANOTHER_ATTRIBUTE, ANOTHER_COLOUR, ANOTHER_SIDE
 from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.lexicon import relation
-from mindsight.vsig.language.reader.positions import SIDES, standing
 from mindsight.vsig.language.reader.reading import Phrase
-from mindsight.vsig.language.reader.reasons import ANOTHER_ATTRIBUTE, ANOTHER_COLOUR, ANOTHER_SIDE
 from mindsight.vsig.language.reader.words import Family, Quality, words
 
 LOOSE = 0.8
@@ -167,6 +167,8 @@ def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
 def _excludes(part: Phrase, other: Phrase) -> bool:
     """Return whether two different contents exclude each other: a glass of milk is not one of juice."""
     kind = part.noun.more_general
+    if kind == other.noun.more_general == "thing" and not (part.noun.part or other.noun.part or other.noun.broad):
+        return True  # A box of nuts is none of screws.
     return (
         bool(kind) and kind != "thing" and not (part.noun.part or other.noun.part) and kind == other.noun.more_general
     )
