@@ -25,11 +25,12 @@ from mindsight.home.autonomy.rooms.needs import room_instance
 from mindsight.home.classes import ALONE_CLASSES
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception
+from mindsight.home.oracle.sight_lines import is_hidden
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
 from mindsight.home.tasks.tidying import Steps
 
-VERSION = 1
+VERSION = 2
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "kitchen", "bathroom", "study")
 _LAMPS, _TAPPED = ("table_lamp", "floor_lamp"), ("kitchen_counter", "washstand", "bathtub")
 _DOORS: dict[str, tuple[str, ...]] = {
@@ -42,6 +43,8 @@ _DOORS: dict[str, tuple[str, ...]] = {
     "upper_cabinet": ("left_door", "right_door"),
     "washstand": ("left_door", "right_door"),
 }
+_LEFT_OPEN = 0.6
+"""Share of its way by which a door or drawer stands open; farther, a door meets what hangs beside it and hides what is behind it."""
 _LEAST_NEEDS, _MOST_NEEDS, _MOST_OF_A_TYPE = 2, 4, 2
 _SPARED = 0.5
 """Share of the rooms with lamps in which a note says to leave them on, if there is a wall for it."""
@@ -110,7 +113,7 @@ def _doors(room: ScenePlan) -> list[Spot]:
             one.name,
             f"{one.name}/{part}",
             "close",
-            {"opened": {part: 1.0}},
+            {"opened": {part: _LEFT_OPEN}},
             {},
             ("part_is", f"{one.name}/{part}", "closed"),
         )
@@ -151,7 +154,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     room = room.model_copy(update={"time_of_day": "night"})
     offered = {name: spots for name, one in KINDS.items() if (spots := one.spots(room))}
     spared: list[Spot] = []
-    if "lamp" in offered and len(offered) > _LEAST_NEEDS and rng.random() < _SPARED:
+    if "lamp" in offered and len(offered) > _LEAST_NEEDS and rng.random() < _SPARED and not is_hidden(room, BOARD):
         # Somebody wants the light left on: that looks like a need and is none.
         room, spared = with_note(room, _TITLE, LEAVE_ON), offered.pop("lamp")
     if len(offered) < _LEAST_NEEDS:
