@@ -30,7 +30,7 @@ from mindsight.home.tasks.gift.items import ITEMS
 from mindsight.home.tasks.gift.oracle import CHEST, INSIDE, LID, Packer
 from mindsight.home.tasks.tidying import Answer, Steps
 
-VERSION = 1
+VERSION = 2
 TYPES: dict[str, Wording] = {
     "pack": {
         "zh": "把清单上还没装的礼物放进礼物箱",
@@ -50,8 +50,9 @@ TYPES: dict[str, Wording] = {
 _CLOSE: Wording = {"zh": "盖上礼物箱", "en": "close the gift chest"}
 _OPEN_ROW = "先别盖箱盖 LEAVE THE LID OPEN"
 _ROOMS: tuple[RoomKind, ...] = ("bedroom", "living_room", "study")
-_PLAIN = ("toy_car", "toy_boat", "toy_train", "camera", "pencil_case", "sunglasses", "spinning_top")
-"""Kinds of presents of which all are alike in what they are good for, and none so flat or arched that one could come to lie on another."""
+_PLAIN = ("toy_car", "toy_boat", "toy_train", "camera", "pencil_case", "sunglasses")
+"""Kinds of presents of which all are alike in what they are good for, and none so flat or arched that one could come to lie on another,
+nor so round that it rolls when its neighbour is taken out."""
 _SOILED = ("towel", "mug")
 _MOST_NEEDS, _MOST_PACKED, _DRAWS = 4, 2, 6
 _PACKINGS, _GAP_M = 60, 0.006
