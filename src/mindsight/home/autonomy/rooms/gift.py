@@ -15,7 +15,7 @@ from mindsight.engine.scenes.places import NoPlaceError, footprint, free_spots
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.autonomy.rooms import RoomClass, register
-from mindsight.home.autonomy.rooms.aside import free_point
+from mindsight.home.autonomy.rooms.aside import put_aside
 from mindsight.home.autonomy.rooms.forms import BOARD, read_note, with_note
 from mindsight.home.autonomy.rooms.laying import dropped
 from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
@@ -318,22 +318,12 @@ class GiftKeeper(Cleaner):
 
     def _take_out(self, name: str) -> Answer:
         """Take something out of the chest and lay it on the floor where there is room."""
-        one = self.perception.present.get(name)
-        if one is None:
-            return False
-        yield from self.do(Action(verb="pick", point=one.point))
-        if self.perception.code != "picked":
-            return False
-        self.best.pop(name, None)
-        for place in (CHEST, *self.perception.places()):
-            yield from self.do(Action(verb="look", to=place, zoom=0.7, tilt=-20.0))
-            point = free_point(self.perception, "world", np.array([self.perception.space.frame(CHEST).at[:2]]))
-            if point is not None:
-                yield from self.do(Action(verb="place", point=point))
-            if self.perception.episode.world.held != name:
-                self.inside.discard(name)
-                return True
-        return False
+        away = np.array([self.perception.space.frame(CHEST).at[:2]])
+        views = [Action(verb="look", to=place, zoom=0.7, tilt=-20.0) for place in (CHEST, *self.perception.places())]
+        done = yield from put_aside(self, name, "world", views, away)
+        if done:
+            self.inside.discard(name)
+        return done
 
 
 GIFT = register(
