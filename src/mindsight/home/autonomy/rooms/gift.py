@@ -72,9 +72,10 @@ class _Fact:
         return next(item.says for item in ITEMS if (item.kind, item.colour) == (self.kind, colour))
 
 
+# No kind so large and flat that what is packed first would come to lie on it.
 _FACTS = (
     _Fact("对坚果过敏 NUT ALLERGY", "chocolates", "brown", "blue"),
-    _Fact("今年五岁 AGED FIVE", "puzzle_box", "blue", "yellow"),
+    _Fact("不能沾酒 NO ALCOHOL", "chocolates", "purple", "green"),
     _Fact("不能碰咖啡因 NO CAFFEINE", "tea_tin", "green", "yellow"),
     _Fact("对牛奶过敏 MILK ALLERGY", "chocolates", "blue", "green"),
 )
