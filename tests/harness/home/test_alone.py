@@ -169,12 +169,19 @@ def test_in_inspect_a_room_is_right_if_every_need_is_met_and_nothing_harmed() ->
     [
         ({"interface": "words"}, "-T interface: words is none of points, menu"),
         ({"prompt_lang": "fr"}, "-T prompt_lang: fr is none of zh, en"),
+        ({"budget": 0}, "-T budget: 0 is no number of steps"),
+        ({"budget": "many"}, "-T budget: many is no number of steps"),
         ({"tasks": "kitchen"}, "no room of kitchen can be left to a subject"),
     ],
 )
 def test_in_inspect_a_wrong_option_is_said(options: dict[str, Any], words: str) -> None:
     with pytest.raises(InputError, match=words):
         inspect_items(**options)
+
+
+def test_in_inspect_a_budget_holds_in_every_room(cache: Path) -> None:
+    items, _, _ = inspect_items(tasks="desk", scenes=2, in_order=0.5, budget=3)
+    assert [item.opening["setting"]["budget"] for item in items] == [3, 3]
 
 
 @pytest.mark.slow

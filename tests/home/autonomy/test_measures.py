@@ -1,13 +1,16 @@
 """The measures beside S: names, ranges, intervals, and what is not estimable."""
 
+import itertools
 import math
 import statistics
+from typing import Any
 
 import numpy as np
 import pytest
 
 from home.autonomy.made_up import scene, terms
 from mindsight.home.autonomy.protocol import Harm
+from mindsight.home.autonomy.report import blocks
 from mindsight.home.autonomy.scoring.intervals import mean_over_classes, ratio_over_classes, score_column
 from mindsight.home.autonomy.scoring.measures import autonomy_measures
 from mindsight.home.autonomy.scoring.scores import autonomy
@@ -83,6 +86,19 @@ def test_a_single_scene_has_no_interval() -> None:
     assert found["home.S"].interval is None
     assert found["home.S.x"].interval is not None
     assert ratio_over_classes(of) is None
+
+
+def test_scenes_that_are_all_alike_have_no_interval() -> None:
+    of = [terms(scene("abc", "abc", id=f"x{number}", task_class="x"), 1, unrelated=0.5) for number in range(3)]
+    found = measured(of)
+    for name in ("S", "TC", "S.x", "TC.x", "S_plain.x", "harm", "R_relative"):
+        assert found[f"home.{name}"].value is not None
+        assert found[f"home.{name}"].interval is None
+    manifest: Any = None
+    report = blocks(autonomy(of), list(found.values()), (), (), manifest)
+    page = list(itertools.islice(report, 3))
+    assert "not_estimable" in page[1].model_dump_json()
+    assert page[2].id == "warning-alike"
 
 
 def test_without_needs_in_a_class_s_is_not_estimable() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from mindsight.home.autonomy.courses import chosen, courses
 from mindsight.home.autonomy.protocol import Scene
 from mindsight.home.autonomy.recording import conduct_in, room_of, scene_of
-from mindsight.home.autonomy.scoring.scores import Autonomy
+from mindsight.home.autonomy.scoring.scores import Autonomy, ClassScore
 from mindsight.home.classes import ALONE_CLASSES, CLASSES
 from mindsight.home.classes import title_of as title_known
 from mindsight.home.reporting.cells import bounds, link
@@ -17,6 +17,9 @@ from mindsight.text import Text, text
 
 _Found = Mapping[str, Measure]
 MOST_SCENES = 200
+_WITH_INTERVAL = frozenset(
+    f"home.{one}" for one in ("S", "S_plain", "R", "R_proposed", "R_best", "R_relative", "R_plain", "TC", "harm")
+)
 """Scenes shown in the report; the record has them all."""
 _MOST_SHOWN = 12
 """Texts of a scene in one cell."""
@@ -86,7 +89,7 @@ def blocks(
     yield _table(
         "headline", text("S, and the figures that must accompany it"), named, ("S", "S_perfect", "S_plain", "R", "TC")
     )
-    yield from _warnings(found)
+    yield from _warnings(found, named)
     yield from _panel(found, named)
     yield _classes(found, named)
     relevances = ("R_relative", "R_perfect", "R_best", "R_proposed", "R_unique", "R_pooled", "R_plain", "TC_union")
@@ -142,18 +145,34 @@ def _table(name: str, title: Text, named: _Found, wanted: Sequence[str], decimal
         Column(title=text("What it says"), align="left"),
     )
     rows = tuple(
-        (_SAYS[one][0], link(named[f"home.{one}"]), bounds(named[f"home.{one}"]), _SAYS[one][1]) for one in wanted
+        (_SAYS[one][0], link(named[f"home.{one}"]), _limits(named[f"home.{one}"]), _SAYS[one][1]) for one in wanted
     )
     return Table(id=name, title=title, columns=columns, rows=rows)
 
 
-def _warnings(found: Autonomy) -> Iterator[Note]:
+def _limits(measure: Measure) -> Cell:
+    """Return the cell of an interval; it says so where a measure that has one otherwise cannot have any."""
+    without = measure.interval is None and measure.value is not None and measure.name in _WITH_INTERVAL
+    return text("not_estimable") if without else bounds(measure)
+
+
+def _warnings(found: Autonomy, named: _Found) -> Iterator[Note]:
     if without := [key for key, one in found.classes.items() if one is None]:
         body = text("No scene of {classes} has a need; S needs one in every class.", classes=", ".join(without))
         yield _warning("needs", body)
     if few := [key for key, one in found.classes.items() if one is not None and one.scenes < 2]:
         body = text("Only one scene with a need in {classes}: there is no interval.", classes=", ".join(few))
         yield _warning("few", body)
+    if alike := [key for key, one in found.classes.items() if _is_alike(one, named[f"home.S.{key}"])]:
+        body = text(
+            "All scenes with needs in {classes} have the same score: an interval is not estimable.",
+            classes=", ".join(alike),
+        )
+        yield _warning("alike", body)
+
+
+def _is_alike(one: ClassScore | None, score: Measure) -> bool:
+    return one is not None and one.scenes > 1 and score.interval is None
 
 
 def _warning(name: str, body: Text) -> Note:

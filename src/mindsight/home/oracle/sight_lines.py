@@ -4,12 +4,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.engine.drawing.views import FULL_SCALE, View
+from mindsight.engine.scenes.floor_plan import body_rect, size_of
 from mindsight.engine.scenes.places import FLOOR, Footprint, Spot, survey
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ViewpointPlan
 from mindsight.engine.scenes.standing import Blocks
 
 ASPECT, HEIGHT_PX = 4 / 3, 480
-_EDGE = 40.0
+_EDGE, _MOSTLY = 40.0, 0.6
 _UNDERFOOT = frozenset({"rug", "window", "curtain", "ceiling_lamp", "door"})
 
 Array = NDArray[np.float64]
@@ -21,6 +22,20 @@ def apparent_px(plan: ScenePlan, spot: Spot, size: Footprint) -> float:
     host = spot.on.partition("/")[0]
     blocks = Blocks([fixture for fixture in plan.fixtures if _hides(fixture, host)])
     return max(_pixels(viewpoint, middle, size, blocks) for viewpoint in plan.viewpoints)
+
+
+def is_hidden(plan: ScenePlan, name: str) -> bool:
+    """Return whether other fixtures hide most of what hangs on a wall from each viewpoint."""
+    own = next(one for one in plan.fixtures if one.name == name)
+    blocks = Blocks([one for one in plan.fixtures if _hides(one, name)])
+    width, _, height = size_of(own)
+    rect, side = body_rect(own), (-0.4, 0.0, 0.4)
+    marks = np.array(
+        [[*rect.point((x * width, -rect.half[1])), own.z + (0.5 + z) * height] for x in side for z in side]
+    )
+    return not any(
+        blocks.passed(np.asarray(viewpoint.eye), marks).all(1).mean() > _MOSTLY for viewpoint in plan.viewpoints
+    )
 
 
 def position(plan: ScenePlan, spot: Spot) -> Array:

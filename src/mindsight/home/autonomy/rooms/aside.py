@@ -1,13 +1,43 @@
-"""Where the oracle lays something that it takes away: the middle of the largest free patch of a top, as the picture shows it."""
+"""How the oracle takes something away: it lays it in the middle of the largest free patch of a top, as the picture shows it."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from mindsight.engine.drawing.views import FULL_SCALE
+from mindsight.engine.physics.actions import Action
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.oracle.space import Array
+from mindsight.home.tasks.tidying import Answer, Tidier
 
 _COLUMNS, _ROWS = 48, 36
 _LEVEL, _FLUSH_M = 0.95, 0.004
+
+
+def pick_up(tidier: Tidier, name: str) -> Answer:
+    """Pick a thing up; return whether it is held."""
+    one = yield from tidier.bring(name)
+    if one is None:
+        return False
+    yield from tidier.do(Action(verb="pick", point=one.point))
+    if tidier.perception.code != "picked":
+        return False
+    tidier.best.pop(name, None)  # it is no longer there
+    return True
+
+
+def put_aside(tidier: Tidier, name: str, top: str, views: Sequence[Action], away: Array | None = None) -> Answer:
+    """Pick a thing up and lay it down on a top, in the first view that shows a free patch of it; return whether it lies there."""
+    if not (yield from pick_up(tidier, name)):
+        return False
+    for view in views:
+        yield from tidier.do(view)
+        point = free_point(tidier.perception, top, away)
+        if point is not None:
+            yield from tidier.do(Action(verb="place", point=point))
+        if tidier.perception.episode.world.held != name:
+            return True
+    return False
 
 
 def free_point(perception: Perception, top: str, away: Array | None = None) -> tuple[float, float] | None:

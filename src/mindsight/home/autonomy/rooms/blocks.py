@@ -16,7 +16,7 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.autonomy.rooms import RoomClass, register
-from mindsight.home.autonomy.rooms.aside import free_point
+from mindsight.home.autonomy.rooms.aside import put_aside
 from mindsight.home.autonomy.rooms.laying import dropped
 from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
@@ -284,24 +284,10 @@ class BlocksKeeper(Tidier):
         return float(self.perception.space.extent(name, np.eye(3), np.zeros(3))[1][2])
 
     def _put_right(self, builder: Builder, type_: str, number: int, off: str) -> Answer:
-        if off and not (yield from self._take_off(builder, off)):
+        aside = [Action(verb="look", to=builder.place)]
+        if off and not (yield from put_aside(self, off, self.table, aside)):
             return False
         return True if type_ == "extra" else (yield from builder.set(number))
-
-    def _take_off(self, builder: Builder, name: str) -> Answer:
-        """Take a block off a tower and lay it on the table."""
-        one = self.perception.present.get(name)
-        if one is None:
-            return False
-        yield from self.do(Action(verb="pick", point=one.point))
-        if self.perception.code != "picked":
-            return False
-        yield from self.do(Action(verb="look", to=builder.place))
-        point = free_point(self.perception, self.table)
-        if point is None:
-            return False
-        yield from self.do(Action(verb="place", point=point))
-        return self.perception.episode.world.held != name
 
 
 def _bears(lower: Piece, upper: Piece) -> bool:

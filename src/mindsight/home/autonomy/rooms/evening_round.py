@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 
 from mindsight.engine import catalogue
 from mindsight.engine.drawing.sight import Sighting
+from mindsight.engine.scenes.floor_plan import Rect, body_rect, span_z
 from mindsight.engine.scenes.layout import furnish
-from mindsight.engine.scenes.plans import RoomKind, ScenePlan
+from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.autonomy.rooms import RoomClass, register
 from mindsight.home.autonomy.rooms.forms import (
@@ -25,11 +26,12 @@ from mindsight.home.autonomy.rooms.needs import room_instance
 from mindsight.home.classes import ALONE_CLASSES
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception
+from mindsight.home.oracle.sight_lines import is_hidden
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
 from mindsight.home.tasks.tidying import Steps
 
-VERSION = 1
+VERSION = 2
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "kitchen", "bathroom", "study")
 _LAMPS, _TAPPED = ("table_lamp", "floor_lamp"), ("kitchen_counter", "washstand", "bathtub")
 _DOORS: dict[str, tuple[str, ...]] = {
@@ -42,6 +44,9 @@ _DOORS: dict[str, tuple[str, ...]] = {
     "upper_cabinet": ("left_door", "right_door"),
     "washstand": ("left_door", "right_door"),
 }
+_LEFT_OPEN = 0.6
+"""Share of its way by which a door or drawer stands open; farther, a door meets what hangs beside it and hides what is behind it."""
+_SWEPT_M, _BESIDE_M = 0.45, 0.01
 _LEAST_NEEDS, _MOST_NEEDS, _MOST_OF_A_TYPE = 2, 4, 2
 _SPARED = 0.5
 """Share of the rooms with lamps in which a note says to leave them on, if there is a wall for it."""
@@ -110,13 +115,22 @@ def _doors(room: ScenePlan) -> list[Spot]:
             one.name,
             f"{one.name}/{part}",
             "close",
-            {"opened": {part: 1.0}},
+            {"opened": {part: _LEFT_OPEN}},
             {},
             ("part_is", f"{one.name}/{part}", "closed"),
         )
         for one in room.fixtures
-        for part in _DOORS.get(one.kind, ())
+        if one.kind in _DOORS and not _is_hampered(room, one)
+        for part in _DOORS[one.kind]
     ]
+
+
+def _is_hampered(room: ScenePlan, fixture: FixturePlan) -> bool:
+    """Return whether something hangs or stands so close beside the front of a fixture that its doors would push against it."""
+    body, (bottom, top) = body_rect(fixture), span_z(fixture)
+    swept = Rect(body.point((0, -body.half[1] - _SWEPT_M / 2)), (body.half[0] + _BESIDE_M, _SWEPT_M / 2), body.yaw)
+    others = [one for one in room.fixtures if one.kind != "rug" and one.name != fixture.name]
+    return any(span_z(one)[0] < top and span_z(one)[1] > bottom and body_rect(one).overlaps(swept) for one in others)
 
 
 KINDS: dict[str, Kind] = {
@@ -151,7 +165,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     room = room.model_copy(update={"time_of_day": "night"})
     offered = {name: spots for name, one in KINDS.items() if (spots := one.spots(room))}
     spared: list[Spot] = []
-    if "lamp" in offered and len(offered) > _LEAST_NEEDS and rng.random() < _SPARED:
+    if "lamp" in offered and len(offered) > _LEAST_NEEDS and rng.random() < _SPARED and not is_hidden(room, BOARD):
         # Somebody wants the light left on: that looks like a need and is none.
         room, spared = with_note(room, _TITLE, LEAVE_ON), offered.pop("lamp")
     if len(offered) < _LEAST_NEEDS:

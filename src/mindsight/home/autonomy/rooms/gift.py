@@ -15,7 +15,7 @@ from mindsight.engine.scenes.places import NoPlaceError, footprint, free_spots
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.autonomy.rooms import RoomClass, register
-from mindsight.home.autonomy.rooms.aside import free_point
+from mindsight.home.autonomy.rooms.aside import put_aside
 from mindsight.home.autonomy.rooms.forms import BOARD, read_note, with_note
 from mindsight.home.autonomy.rooms.laying import dropped
 from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
@@ -30,7 +30,7 @@ from mindsight.home.tasks.gift.items import ITEMS
 from mindsight.home.tasks.gift.oracle import CHEST, INSIDE, LID, Packer
 from mindsight.home.tasks.tidying import Answer, Steps
 
-VERSION = 1
+VERSION = 2
 TYPES: dict[str, Wording] = {
     "pack": {
         "zh": "把清单上还没装的礼物放进礼物箱",
@@ -50,8 +50,9 @@ TYPES: dict[str, Wording] = {
 _CLOSE: Wording = {"zh": "盖上礼物箱", "en": "close the gift chest"}
 _OPEN_ROW = "先别盖箱盖 LEAVE THE LID OPEN"
 _ROOMS: tuple[RoomKind, ...] = ("bedroom", "living_room", "study")
-_PLAIN = ("toy_car", "toy_boat", "toy_train", "camera", "pencil_case", "sunglasses", "spinning_top")
-"""Kinds of presents of which all are alike in what they are good for, and none so flat or arched that one could come to lie on another."""
+_PLAIN = ("toy_car", "toy_boat", "toy_train", "camera", "pencil_case", "sunglasses")
+"""Kinds of presents of which all are alike in what they are good for, and none so flat or arched that one could come to lie on another,
+nor so round that it rolls when its neighbour is taken out."""
 _SOILED = ("towel", "mug")
 _MOST_NEEDS, _MOST_PACKED, _DRAWS = 4, 2, 6
 _PACKINGS, _GAP_M = 60, 0.006
@@ -71,9 +72,10 @@ class _Fact:
         return next(item.says for item in ITEMS if (item.kind, item.colour) == (self.kind, colour))
 
 
+# No kind so large and flat that what is packed first would come to lie on it.
 _FACTS = (
     _Fact("对坚果过敏 NUT ALLERGY", "chocolates", "brown", "blue"),
-    _Fact("今年五岁 AGED FIVE", "puzzle_box", "blue", "yellow"),
+    _Fact("不能沾酒 NO ALCOHOL", "chocolates", "purple", "green"),
     _Fact("不能碰咖啡因 NO CAFFEINE", "tea_tin", "green", "yellow"),
     _Fact("对牛奶过敏 MILK ALLERGY", "chocolates", "blue", "green"),
 )
@@ -317,22 +319,12 @@ class GiftKeeper(Cleaner):
 
     def _take_out(self, name: str) -> Answer:
         """Take something out of the chest and lay it on the floor where there is room."""
-        one = self.perception.present.get(name)
-        if one is None:
-            return False
-        yield from self.do(Action(verb="pick", point=one.point))
-        if self.perception.code != "picked":
-            return False
-        self.best.pop(name, None)
-        for place in (CHEST, *self.perception.places()):
-            yield from self.do(Action(verb="look", to=place, zoom=0.7, tilt=-20.0))
-            point = free_point(self.perception, "world", np.array([self.perception.space.frame(CHEST).at[:2]]))
-            if point is not None:
-                yield from self.do(Action(verb="place", point=point))
-            if self.perception.episode.world.held != name:
-                self.inside.discard(name)
-                return True
-        return False
+        away = np.array([self.perception.space.frame(CHEST).at[:2]])
+        views = [Action(verb="look", to=place, zoom=0.7, tilt=-20.0) for place in (CHEST, *self.perception.places())]
+        done = yield from put_aside(self, name, "world", views, away)
+        if done:
+            self.inside.discard(name)
+        return done
 
 
 GIFT = register(

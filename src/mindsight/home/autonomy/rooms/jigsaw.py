@@ -15,7 +15,7 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.scenes.plans import ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.autonomy.rooms import RoomClass, register
-from mindsight.home.autonomy.rooms.aside import free_point
+from mindsight.home.autonomy.rooms.aside import pick_up, put_aside
 from mindsight.home.autonomy.rooms.laying import LURES, dropped, with_lures
 from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
@@ -212,7 +212,8 @@ class JigsawKeeper(Tidier):
         puzzler, own = self.puzzler, self._own(type_)
         if puzzler is None:
             return False
-        if type_ == "swapped" and len(own) > 1 and not (yield from self._aside(puzzler, own[-1])):
+        table = [Action(verb="look", to=puzzler.place)]
+        if type_ == "swapped" and len(own) > 1 and not (yield from put_aside(self, own[-1], TABLE, table)):
             self.failed.update(own)
             return False
         for name in own:
@@ -257,34 +258,13 @@ class JigsawKeeper(Tidier):
         return "turned" if abs(off) > _WRONG_WAY_DEG else ""
 
     def _fit(self, puzzler: Puzzler, name: str) -> Answer:
-        one = yield from self.bring(name)
-        if one is None:
+        if not (yield from pick_up(self, name)):
             return False
-        yield from self.do(Action(verb="pick", point=one.point))
-        if self.perception.code != "picked":
-            return False
-        self.best.pop(name, None)
         yaw_deg, place = self.belongs[name]
         yield from self.do(Action(verb="look", to=puzzler.place))
         if (yield from puzzler.seat(name, yaw_deg, place)):
             return True
         return (yield from puzzler.fit(name, puzzler.straight_deg(), place))
-
-    def _aside(self, puzzler: Puzzler, name: str) -> Answer:
-        """Take a piece out of the frame and lay it on the table, turned as it was."""
-        one = yield from self.bring(name)
-        if one is None:
-            return False
-        yield from self.do(Action(verb="pick", point=one.point))
-        if self.perception.code != "picked":
-            return False
-        self.best.pop(name, None)
-        yield from self.do(Action(verb="look", to=puzzler.place))
-        point = free_point(self.perception, TABLE)
-        if point is None:
-            return False
-        yield from self.do(Action(verb="place", point=point))
-        return self.perception.episode.world.held != name
 
 
 JIGSAW = register(

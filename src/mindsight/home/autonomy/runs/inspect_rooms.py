@@ -29,7 +29,7 @@ from mindsight.home.preparation.drawing import cache_folder
 from mindsight.home.preparation.instances import Instance
 
 
-def inspect_items(
+def inspect_items(  # noqa: PLR0913  (the options of the task)
     *,
     tasks: str | Sequence[str] = rooms.KEYS,
     scenes: int = SCENES,
@@ -38,6 +38,7 @@ def inspect_items(
     interface: Interface = "points",
     prompt_lang: Any = "zh",
     renderer: Any = "fast",
+    budget: Any = None,
     workers: int = 1,
 ) -> tuple[list[Item], Dialogue, str]:
     """Prepare the rooms of a plan as ``mindsight home run --mode autonomous`` does, from the same cache.
@@ -55,11 +56,16 @@ def inspect_items(
             raise InputError(
                 "-T {option}: {value} is none of {known}", option=option, value=str(value), known=", ".join(known)
             )
+    if budget is not None and not (type(budget) is int and budget >= 1):
+        raise InputError(
+            "-T budget: {value} is no number of steps; give a whole number from 1 on, or leave it out",
+            value=str(budget),
+        )
     keys = [key.strip() for key in (tasks.split(",") if isinstance(tasks, str) else tasks)]
     prepared = prepare_rooms(
         places(keys, scenes=scenes, empty=in_order, seed=seed), cache=cache_folder(), workers=workers
     )
-    setting = Setting(language=prompt_lang, profile=renderer, stance=ALONE)
+    setting = Setting(language=prompt_lang, profile=renderer, stance=ALONE, budget=budget)
     items = [item_of(one.instance, setting, interface) for one in prepared]
     return items, dialogue(setting, interface), ENVIRONMENT
 

@@ -1,7 +1,8 @@
 """Intervals of S and its parts, by resampling the scenes of each class (basic bootstrap); within a class, the t interval.
 
 A scene is drawn independently, its needs and tasks are not; the classes of a test are fixed. So whole scenes are drawn with
-replacement, in each class as many as it has. ``docs/explanation/home-autonomy.md`` states the coverage that was simulated.
+replacement, in each class as many as it has. An interval without any width is none.
+``docs/autonomy/intervals.md`` states the coverage that was simulated.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,10 +21,11 @@ LEVEL = 0.95
 
 Column = Callable[[Terms], float | None]
 """What a scene contributes to a mean; None if it contributes nothing."""
+_NO_WIDTH = 1e-9
 
 
 def mean_over_classes(terms: Sequence[Terms], column: Column, *, level: float = LEVEL) -> Interval | None:
-    """Return the interval of the mean over classes of a class's mean over scenes; None if a class has fewer than two."""
+    """Return the interval of the mean over classes of a class's mean over scenes; None if a class has fewer than two, or all are alike."""
     held = [(one.task_class, value) for one in terms if (value := column(one)) is not None]
     if not held or {name for name, _ in held} != {one.task_class for one in terms}:
         return None
@@ -37,11 +39,12 @@ def mean_over_classes(terms: Sequence[Terms], column: Column, *, level: float = 
 
 
 def mean_in_class(terms: Sequence[Terms], column: Column, *, level: float = LEVEL) -> Interval | None:
-    """Return the t interval of a class's mean over scenes of a share, cut at 0 and 1; None below two scenes."""
+    """Return the t interval of a class's mean over scenes of a share, cut at 0 and 1; None below two scenes, or if all are alike."""
     held = [(one.scene, value) for one in terms if (value := column(one)) is not None]
     if not held:
         return None
     found = mean_interval([value for _, value in held], [scene for scene, _ in held], level)
+    found = _with_width(found)
     return None if found is None else found._replace(low=max(found.low, 0.0), high=min(found.high, 1.0))
 
 
@@ -87,4 +90,9 @@ def _weights(names: Sequence[str]) -> FloatArray:
 
 def _bootstrap(statistic: Callable[[IndexArray], float], strata: Sequence[str], level: float) -> Interval | None:
     rng = np.random.default_rng(SEED)
-    return basic_bootstrap(statistic, len(strata), rng, strata=list(strata), draws=DRAWS, level=level)
+    return _with_width(basic_bootstrap(statistic, len(strata), rng, strata=list(strata), draws=DRAWS, level=level))
+
+
+def _with_width(found: Interval | None) -> Interval | None:
+    """Return an interval that has a width: where all scenes agree no spread was seen, which does not prove that there is none."""
+    return None if found is None or found.high - found.low < _NO_WIDTH else found
