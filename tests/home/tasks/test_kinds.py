@@ -99,15 +99,15 @@ def test_the_words_are_those_of_the_valid_task_and_the_room_is_not(key: str, rea
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "reason"), SEEN)
-def test_fifty_demands_read_the_same_valid_and_spoiled(key: str, reason: Reason) -> None:
+def test_thirty_demands_read_the_same_valid_and_spoiled(key: str, reason: Reason) -> None:
     # Classifiers of texts are for `home bias`: the area under their curve for some hundred texts hangs on the luck of seeds.
     alike = []
     for seed in range(1000, 1400):
         with suppress(Rejected):
             alike.append(POOL[key].twin(seed, reason).instruction == POOL[key].draw(seed, reason).instruction)
-        if len(alike) == 50:
+        if len(alike) == 30:
             break
-    assert len(alike) == 50
+    assert len(alike) == 30
     assert all(alike)
 
 
