@@ -1,6 +1,6 @@
 """How many raw seeds give a household task, and which rules reject the others. Prints the table of ``docs/how-to/home-task``.
 
-``python docs/simulations/acceptance.py [CLASS ...]`` tries two hundred seeds of each class; all eight take an hour on two cores.
+``python docs/simulations/acceptance.py [CLASS ...]`` tries thirty seeds of each class; all eight take ten processor minutes.
 With ``--kept FILE`` each seed is noted when it has been tried, and a run that was stopped goes on where it was.
 """
 
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from mindsight.home import tasks
 from mindsight.home.preparation.proving import prove
+from mindsight.statistics.intervals import wilson_interval
 
 HEAD = """\
 | task | seeds | accepted | rejected by | axis values that occurred | CPU s, median |
@@ -50,9 +51,11 @@ def row(key: str, found: list[Tried]) -> str:
     met = len({pair for one in found for pair in one.cell.items()})
     possible = sum(len(values) for values in tasks.load()[key].axes.values())
     told = ", ".join(f"{rule} {times}" for rule, times in rules.most_common()) or "–"
-    accepted = 100 * sum(not one.rule for one in found) / len(found)
+    accepted = sum(not one.rule for one in found)
+    limits = wilson_interval(accepted, len(found))
+    share = f"{100 * accepted / len(found):.1f} % ({100 * limits.low:.1f}–{100 * limits.high:.1f})"
     cpu = statistics.median(one.cpu_s for one in found)
-    return f"| {key} | {len(found)} | {accepted:.1f} % | {told} | {met} of {possible} | {cpu:.1f} |"
+    return f"| {key} | {len(found)} | {share} | {told} | {met} of {possible} | {cpu:.1f} |"
 
 
 def noted(file: Path | None) -> Iterator[Tried]:
@@ -68,7 +71,7 @@ def main() -> None:
     """Print one line a class."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("classes", nargs="*", choices=[[], *tasks.load()], metavar="CLASS")
-    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--seeds", type=int, default=30)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--workers", type=int)
     parser.add_argument("--kept", type=Path, help="file of what was tried, one line a seed")
