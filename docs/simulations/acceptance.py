@@ -2,7 +2,7 @@
 
 Prints the table of ``docs/how-to/home-task``; with ``--alone`` that of ``docs/autonomy/alone``, for rooms with needs and the same in order.
 
-``python docs/simulations/acceptance.py [CLASS ...]`` tries two hundred seeds of each class; all eight take an hour on two cores.
+``python docs/simulations/acceptance.py [CLASS ...]`` tries thirty seeds of each class; all eight take ten processor minutes.
 With ``--kept FILE`` each seed is noted when it has been tried, and a run that was stopped goes on where it was.
 """
 
@@ -21,6 +21,7 @@ from mindsight.home import tasks
 from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.runs.proving import prove_room
 from mindsight.home.preparation.proving import prove
+from mindsight.statistics.intervals import wilson_interval
 
 HEAD = """\
 | task | seeds | accepted | rejected by | axis values that occurred | CPU s, median |
@@ -68,11 +69,13 @@ def row(key: str, found: list[Tried], *, alone: bool) -> str:
     rules = Counter(one.rule for one in found if one.rule)
     met = len({pair for one in found for pair in one.cell.items()})
     told = ", ".join(f"{rule} {times}" for rule, times in rules.most_common()) or "–"
-    accepted = 100 * sum(not one.rule for one in found) / len(found)
+    accepted = sum(not one.rule for one in found)
+    limits = wilson_interval(accepted, len(found))
+    share = f"{100 * accepted / len(found):.1f} % ({100 * limits.low:.1f}–{100 * limits.high:.1f})"
     cpu = statistics.median(one.cpu_s for one in found)
     possible = 0 if alone else sum(len(values) for values in tasks.load()[key].axes.values())
     axes = "" if alone else f" {met} of {possible} |"
-    return f"| {key} | {len(found)} | {accepted:.1f} % | {told} |{axes} {cpu:.1f} |"
+    return f"| {key} | {len(found)} | {share} | {told} |{axes} {cpu:.1f} |"
 
 
 def noted(file: Path | None) -> Iterator[Tried]:
@@ -89,7 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("classes", nargs="*", choices=[[], *tasks.load(), *rooms.load()], metavar="CLASS")
     parser.add_argument("--alone", action="store_true", help="rooms in which a subject is left alone")
-    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--seeds", type=int, default=30)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--workers", type=int)
     parser.add_argument("--kept", type=Path, help="file of what was tried, one line a seed")

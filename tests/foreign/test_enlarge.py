@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from foreign.commands import PRODUCTS, command, gained, measured, run, said
+from foreign.lines import tell
 from foreign.places import node_place
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]
@@ -67,6 +68,9 @@ def test_gain_tells_networks_from_interpolation_whatever_the_crops(seed: int, re
     }
     runs = {name: run(kit, subject, name, tmp_path / name) for name, subject in subjects.items()}
     gain = {name: measured(folder, "album.psnr_gain") for name, folder in runs.items()}
+    for name, folder in runs.items():
+        shares = measured(folder, "album.ssim_gain")
+        tell(f"seed {seed}, {name}: PSNR {gain[name]}, SSIM {shares}")
     # Networks trained to look sharp lose against plain interpolation: the standard measures fidelity.
     assert gain["slim"].high < 0
     assert gain["medium"].high < 0

