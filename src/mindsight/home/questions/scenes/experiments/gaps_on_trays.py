@@ -39,9 +39,9 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     first, second, third = (colours[int(index)] for index in rng.permutation(TRAYS))
     roomy = [{first}, {second}, set[str](), [{first, third}, {second, third}, {first, second}][int(rng.integers(3))]]
     with Bench(seed, things, _VIEW) as bench:
-        found = [_scene(bench, tins, roomy[int(number)], rng) for number in rng.permutation(4)]
-    one, two, three, four = found
-    return one, two, three, four
+        scenes = [_scene(bench, tins, roomy[int(number)], rng) for number in rng.permutation(4)]
+    a, b, c, d = scenes
+    return a, b, c, d
 
 
 def _scene(bench: Bench, tins: Mapping[str, list[str]], roomy: set[str], rng: Generator) -> Made:
