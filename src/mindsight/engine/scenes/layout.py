@@ -49,8 +49,12 @@ STYLES: Mapping[str, tuple[str, ...]] = {
 _ATTEMPTS = 200
 
 
-def furnish(room: RoomKind, seed: int, *, wanted: tuple[str, ...] = ()) -> ScenePlan:
+def furnish(
+    room: RoomKind, seed: int, *, wanted: tuple[str, ...] = (), floor_m: tuple[float, float] | None = None
+) -> ScenePlan:
     """Return a furnished room with viewpoints, the wanted fixtures and, in half of all rooms, a pet.
+
+    ``floor_m`` is its width and depth, if they are not to be drawn.
 
     Raises:
         KeyError: A wanted fixture does not exist.
@@ -63,7 +67,7 @@ def furnish(room: RoomKind, seed: int, *, wanted: tuple[str, ...] = ()) -> Scene
     for attempt in range(_ATTEMPTS):
         rng = stream(seed, "layout", room, attempt)
         try:
-            return _furnish(room, seed, rng, wanted)
+            return _furnish(room, seed, rng, wanted, floor_m)
         except DoesNotFitError:
             continue
     raise ValueError(
@@ -71,9 +75,12 @@ def furnish(room: RoomKind, seed: int, *, wanted: tuple[str, ...] = ()) -> Scene
     )
 
 
-def _furnish(room: RoomKind, seed: int, rng: Generator, wanted: tuple[str, ...]) -> ScenePlan:
+def _furnish(
+    room: RoomKind, seed: int, rng: Generator, wanted: tuple[str, ...], floor_m: tuple[float, float] | None
+) -> ScenePlan:
     (w0, w1), (d0, d1) = SIZES[room]
-    size = (round(float(rng.uniform(w0, w1)), 2), round(float(rng.uniform(d0, d1)), 2), HEIGHT_M)
+    width, depth = (round(float(rng.uniform(*span)), 2) for span in ((w0, w1), (d0, d1)))
+    size = (*(floor_m or (width, depth)), HEIGHT_M)
     time = TIMES[int(stream(seed, "time").integers(len(TIMES)))]
     style_rng = stream(seed, "style")
     style = {key: choices[int(style_rng.integers(len(choices)))] for key, choices in STYLES.items()}

@@ -13,6 +13,7 @@ from mindsight.home.questions.classes.object.rooms.frame import FRAME
 from mindsight.home.questions.classes.object.rooms.gap import GAP
 from mindsight.home.questions.classes.object.rooms.in_front import IN_FRONT
 from mindsight.home.questions.classes.object.rooms.near import NEAR
+from mindsight.home.questions.classes.object.rooms.room_size import ROOM_SIZE
 from mindsight.home.questions.facts.answer import Cannot, Found, Unclear
 from mindsight.home.questions.facts.facts import Facts, Object
 from mindsight.home.questions.facts.rooms.furniture import angle_deg, clearance_m, quarter
@@ -135,3 +136,8 @@ def test_angles_turn_with_the_frame(start: float, turned: float) -> None:
 @pytest.mark.parametrize(("angle", "turns"), [(0, 0), (95, 1), (-170, 2), (-95, 3), (45, None)])
 def test_quarters(angle: float, turns: int | None) -> None:
     assert quarter(angle, 28.0) == turns
+
+
+def test_a_floor_has_an_area_and_a_piece_of_wall_has_none() -> None:
+    assert ROOM_SIZE.answer({}, scene(facts(floor_m=[4.0, 3.5]))) == Found(14.0)
+    assert ROOM_SIZE.answer({}, scene(facts(floor_m=[]))) == Cannot("missing_information")

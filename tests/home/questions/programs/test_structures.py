@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.home.questions.programs.by_hand import facts, scene, thing
 
+from mindsight.home.questions.classes.object.structures.outline_from import OUTLINE_FROM
 from mindsight.home.questions.classes.object.structures.view import VIEW
 from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.rooms.structures import CUBE_M, Cells, alike, structure
+from mindsight.home.questions.facts.rooms.structures import CUBE_M, Cells, alike, outline, structure
 
 HOOK: Cells = {(0, 0, 0): "red", (1, 0, 0): "blue", (1, 1, 0): "green", (0, 0, 1): "yellow"}
 MIRRORED: Cells = {(-x, y, z): colour for (x, y, z), colour in HOOK.items()}
@@ -83,3 +84,29 @@ def test_a_hidden_block_leaves_it_open() -> None:
     objects, cubes = placed(HOOK, "one")
     seen: Facts = facts(*objects[1:], cubes=cubes)
     assert structure(seen, cubes) is None
+
+
+ABOVE = frozenset({(0, 0), (1, 0), (1, 1)})
+RIGHT = frozenset({(0, 0), (1, 0), (0, 1)})
+LEFT = frozenset({(0, 0), (1, 0), (1, 1)})
+
+
+@pytest.mark.parametrize(("side", "expected"), [("above", ABOVE), ("right", RIGHT), ("left", LEFT)])
+def test_an_outline_is_what_somebody_at_a_side_sees(side: str, expected: frozenset[tuple[int, int]]) -> None:
+    assert outline(HOOK, side) == expected
+
+
+def drawn(cells: Cells, *drawings: frozenset[tuple[int, int]]) -> Scene:
+    """Return a picture of a structure and a sheet with outlines."""
+    own, cubes = placed(cells, "first")
+    sheet = {letter: [list(one) for one in other] for letter, other in zip("ABCD", drawings, strict=False)}
+    return scene(facts(*own, cubes=cubes), facts(drawings=sheet))
+
+
+def test_the_drawing_that_shows_the_outline_is_found() -> None:
+    bar = frozenset({(0, 0), (1, 0), (2, 0)})
+    found = OUTLINE_FROM.answer({"side": "right"}, drawn(HOOK, bar, RIGHT, LEFT))
+    assert isinstance(found, Found)
+    assert found.value == "B"
+    assert OUTLINE_FROM.answer({"side": "right"}, drawn(HOOK, bar, LEFT)) == Cannot("absent")
+    assert OUTLINE_FROM.answer({"side": "right"}, drawn(HOOK, RIGHT, bar, RIGHT)) == Cannot("ambiguous")

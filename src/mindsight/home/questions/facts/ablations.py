@@ -80,6 +80,7 @@ def _flat(facts: Facts) -> Facts:
 
 _WITHOUT_DEPTH: dict[str, Callable[[Any], Any]] = {
     "reach": lambda found: {name: [0.0] * len(own) for name, own in found.items()},
+    "floor_m": lambda found: [_FLAT_M] * len(found),
     "cubes": lambda found: {name: [place[0], 0.0, place[2]] for name, place in found.items()},
     "balls": lambda found: dict.fromkeys(found, 0.0),
     # Of dominoes it is a list, seen across the picture and not in depth.

@@ -97,4 +97,4 @@ def _plan(room: ScenePlan, names: Sequence[str], seeds: dict[str, int], rng: Gen
     return room.with_things(*placed)
 
 
-SPREAD = register(SceneSet("spread", 1, make))
+SPREAD = register(SceneSet("spread", 2, make))

@@ -22,7 +22,7 @@ ALIKE: tuple[tuple[str, ...], ...] = (
     ("bowl", "plate", "frying_pan"),
     ("milk_carton", "cereal_box"),
     ("food_can", "round_tin", "tea_tin", "jam_jar"),
-    ("water_bottle", "gift_bottle", "shampoo"),
+    ("water_bottle", "shampoo"),
     ("apple", "ball"),
     ("phone", "power_bank", "calculator", "remote_control"),
     ("teapot",),
@@ -147,4 +147,4 @@ def _other(thing: _Thing, number: int, rng: Generator) -> str:
     return others[int(rng.integers(len(others)))] if others and rng.random() < 0.75 else own
 
 
-TABLETOP = register(SceneSet("tabletop", 1, make))
+TABLETOP = register(SceneSet("tabletop", 2, make))

@@ -1,6 +1,6 @@
 """Structures of equal cubes: read from facts, and compared however they are turned."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
@@ -9,6 +9,14 @@ from mindsight.home.questions.facts.facts import Facts
 CUBE_M = 0.05
 Cells = Mapping[tuple[int, int, int], str]
 """The colour of each cube by its cell."""
+Outline = frozenset[tuple[int, int]]
+"""The squares that an outline covers: column and row, from its lower left corner."""
+SIDES: Mapping[str, Callable[[int, int, int], tuple[int, int]]] = {
+    "right": lambda _, y, z: (y, z),
+    "left": lambda _, y, z: (-y, z),
+    "above": lambda x, y, _: (x, y),
+}
+"""Where whoever looks from a side has a cube: column to the right and row up. From above the viewer's own side is at the bottom."""
 
 
 def structure(facts: Facts, names: Iterable[str]) -> Cells | None:
@@ -25,6 +33,13 @@ def structure(facts: Facts, names: Iterable[str]) -> Cells | None:
     return {
         (int(x), int(y), int(z)): known[name].colour for name, (x, y, z) in zip(wanted, cells.tolist(), strict=True)
     }
+
+
+def outline(cells: Iterable[tuple[int, int, int]], side: str) -> Outline:
+    """Return the outline of a structure from one of the ``SIDES``."""
+    found = {SIDES[side](*cell) for cell in cells}
+    left, low = (min(one[axis] for one in found) for axis in (0, 1))
+    return frozenset((column - left, row - low) for column, row in found)
 
 
 def alike(one: Cells, other: Cells) -> bool:

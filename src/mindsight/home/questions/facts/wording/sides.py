@@ -17,7 +17,7 @@ _COUNTED_SHOWN, _COUNTED_PX = 0.4, 14.0
 
 PLAIN = frozenset(
     {"mug", "bowl", "plate", "teapot", "book", "wallet", "torch", "alarm_clock", "scissors", "phone", "power_bank", "tissue_box",
-     "milk_carton", "toy_car", "toy_train", "umbrella", "first_aid_kit", "wool_hat", "candle", "tea_tin", "gift_bottle"}
+     "milk_carton", "toy_car", "toy_train", "umbrella", "first_aid_kit", "wool_hat", "candle", "tea_tin"}
 )  # fmt: skip
 """Kinds with one colour by which anyone would call them."""
 

@@ -52,14 +52,14 @@ def _scene(plan: ScenePlan, same: Sequence[int], rng: Generator) -> Made:
     target, others = _structures(rng)
     shown = [target, *(target if place in same else others.pop() for place in range(len(LETTERS)))]
     names = [[f"block_{station}_{index}" for index in range(BLOCKS)] for station in range(len(shown))]
-    world = _world(plan, shown, names)
+    world = world_of(plan, shown, names)
     width, height = SIZE_PX
     with Camera(world, width=width, height=height, profile="fine") as camera:
-        before = _shot(camera, world, 0, names[0], rng, behind=False)
+        before = shot_of(camera, world, 0, names[0], rng, behind=False)
     panels: list[Shot] = []
     with Camera(world, width=width // 2, height=height // 2, profile="fine") as camera:
         panels.extend(
-            _shot(camera, world, station, names[station], rng, behind=True) for station in range(1, len(shown))
+            shot_of(camera, world, station, names[station], rng, behind=True) for station in range(1, len(shown))
         )
     after = _sheet(panels, dict(zip(LETTERS, names[1:], strict=True)))
     return Made(
@@ -73,7 +73,7 @@ def _scene(plan: ScenePlan, same: Sequence[int], rng: Generator) -> Made:
 def _structures(rng: Generator) -> tuple[Cells, list[Cells]]:
     """Return a structure and four that differ from it and from each other however they are turned."""
     for _ in range(_TRIES):
-        target = _drawn(rng)
+        target = drawn(rng)
         if target is None:
             continue
         found: list[Cells] = []
@@ -85,7 +85,7 @@ def _structures(rng: Generator) -> tuple[Cells, list[Cells]]:
     raise Rejected("no structure with enough others like it")
 
 
-def _drawn(rng: Generator) -> Cells | None:
+def drawn(rng: Generator) -> Cells | None:
     """Return a structure of two layers in which every block is seen from both sides; None if this draw gives none."""
     cells = [(0, 0, 0)]
     while len(cells) < BLOCKS:
@@ -131,7 +131,7 @@ def _like(target: Cells, rng: Generator) -> Iterator[Cells]:
             yield {**rest, free[int(rng.integers(len(free)))]: target[one]}
 
 
-def _world(plan: ScenePlan, shown: Sequence[Cells], names: Sequence[Sequence[str]]) -> World:
+def world_of(plan: ScenePlan, shown: Sequence[Cells], names: Sequence[Sequence[str]]) -> World:
     """Return a world with the structures in a row on the floor."""
     things, frames = [], {}
     for station, (cells, own) in enumerate(zip(shown, names, strict=True)):
@@ -160,7 +160,7 @@ def _station_x(station: int) -> float:
     return _APART_M * (station - 2)
 
 
-def _shot(camera: Camera, world: World, station: int, own: Sequence[str], rng: Generator, *, behind: bool) -> Shot:
+def shot_of(camera: Camera, world: World, station: int, own: Sequence[str], rng: Generator, *, behind: bool) -> Shot:
     """Return a picture of one structure, from before or from behind, a little from one side."""
     aside = float(rng.uniform(*_ASIDE_DEG)) * (1 if rng.random() < 0.5 else -1)
     angle = np.radians(aside + (90.0 if behind else -90.0))

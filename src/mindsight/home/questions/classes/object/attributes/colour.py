@@ -14,7 +14,7 @@ from mindsight.home.questions.facts.wording.meaning import meaning
 
 PLAIN = frozenset(
     {"mug", "bowl", "plate", "teapot", "book", "wallet", "torch", "alarm_clock", "phone", "power_bank", "tissue_box",
-     "milk_carton", "toy_car", "toy_train", "umbrella", "first_aid_kit", "wool_hat", "candle", "tea_tin", "gift_bottle"}
+     "milk_carton", "toy_car", "toy_train", "umbrella", "first_aid_kit", "wool_hat", "candle", "tea_tin"}
 )  # fmt: skip
 """Kinds with one colour by which anyone would call them."""
 OPTIONS = 4

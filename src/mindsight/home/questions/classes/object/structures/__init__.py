@@ -1,1 +1,5 @@
-"""Classes about toy blocks on each other: the same structure from the other side (``view``), the next block in a tower (``on_block``)."""
+"""Classes about toy blocks on each other.
+
+The same structure from the other side (``view``) and its outline (``outline_from``); the next block in a tower (``on_block``), the one
+between two (``between_blocks``).
+"""
