@@ -35,17 +35,18 @@ def gate(
     as_json: bool = AS_JSON,
 ) -> int:
     """Say GO, NO-GO or INCONCLUSIVE."""
-    from mindsight.cli.records.compare import _compared
+    from mindsight.cli.records.compare import compare_folders
     from mindsight.gate.cases import Whole, case_of
     from mindsight.gate.deciding import decide
     from mindsight.gate.policy import read_policy
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.folder import SCORES, RunFolder
+    from mindsight.record.scores import from_csv
 
     rules = read_policy(policy)
     runs = [RunFolder.open(folder) for folder in (base, new)]
     # Refuses runs of different tests, and knows how each suite compares what is no mean over items.
-    compared = _compared(runs, seed)
-    columns = {name for run in runs for name in _columns(run)}
+    compared = compare_folders(runs, seed)
+    columns = {name for run in runs for name in from_csv(run.path / SCORES).columns}
     whole = {
         one.measure: Whole(one.value, one.low, one.high, one.p, one.n)
         for one in compared.differences
@@ -60,13 +61,6 @@ def gate(
         out().print(block_view(_table(decision), settings.language, width=out().width))
         show(text("verdict: {verdict}", verdict=decision.verdict))
     return 0 if decision.verdict == "GO" else EXIT_ITEMS_FAILED
-
-
-def _columns(run: object) -> list[str]:
-    from mindsight.record.folder import SCORES, RunFolder
-    from mindsight.record.scores import from_csv
-
-    return list(from_csv(run.path / SCORES).columns) if isinstance(run, RunFolder) else []
 
 
 def _plain(decision: Decision) -> dict[str, object]:
