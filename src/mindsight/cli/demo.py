@@ -12,6 +12,7 @@ from mindsight.cli.album.declared import ask_facts
 from mindsight.cli.demo_alone import leave_alone
 from mindsight.cli.demo_questions import ask_questions
 from mindsight.cli.demo_ratings import RATED, lines_of, rate_outputs
+from mindsight.cli.demo_review import review_kit
 from mindsight.cli.home.choices import Choices
 from mindsight.cli.home.testing import prepare_data, run_tasks
 from mindsight.cli.shared.console import out, progress, show, tell
@@ -36,6 +37,8 @@ _PAGES = (
     "vsig.html",
 )
 _ALBUM = ("enhancement", "classification", "segmentation")
+_REVIEWED = "enhancement"
+"""The kit whose data are reviewed before products are tested on it."""
 _HOME, _QUESTIONS, _ALONE, _VSIG, _RATINGS = "home", "questions", "alone", "vsig", "ratings"
 _PRODUCT = ("enhancement/nlmeans", "classification/texture-knn", "segmentation/grabcut")
 """The runs that the product report joins, as if one product had these three functions."""
@@ -127,11 +130,12 @@ def _album(where: Path, kind: str, workers: int) -> list[Text]:
     with progress(text("preparing")) as step:
         _MAKERS[kind](folder, workers, step)
     write_operator_sheet(folder / "kit", language=settings.language)
+    reviewed = review_kit(folder / "kit", workers) if kind == _REVIEWED else []
     runs = [folder / name for name in BASELINES[kind]]
     for run in runs:
         _run(folder / "kit", run, workers)
     compare_on_page(runs, page, seed=7)
-    return _written(runs, page)
+    return [*reviewed, *_written(runs, page)]
 
 
 def _written(runs: list[Path], page: Path) -> list[Text]:

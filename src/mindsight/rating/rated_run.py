@@ -206,6 +206,7 @@ def _manifest(before: Manifest, question: Question, plan: dict[str, Any]) -> Man
         identity=identity,
         subject=before.subject,
         data=before.data,
+        review=before.review,
         software=environment.software(*_SOFTWARE),
         hardware=environment.hardware(),
         started=environment.now(),

@@ -149,6 +149,22 @@ class Strangers(_Entry):
     names: tuple[str, ...]
 
 
+class DataReview(_Entry):
+    """The review of the data by home 6.2 that a run rests on.
+
+    ``sha256`` is that of its ``review.json``, ``on`` its day; then how many of its checks applied, failed, warned, and wait for
+    a declaration or a person.
+    """
+
+    sha256: str
+    name: str
+    on: str
+    checks: int
+    failed: int
+    warnings: int
+    waiting: int
+
+
 class Manifest(_Entry):
     """``manifest.json``: what was tested, how, on what, when, and how the run ended."""
 
@@ -172,6 +188,7 @@ class Manifest(_Entry):
     readings: tuple[Note, ...] = ()
     strangers: Strangers | None = None
     canaries: dict[str, Any] = {}
+    review: DataReview | None = Field(default=None, exclude_if=operator.not_)
     shown: str | None = None
     """SHA-256 of the blocks with pictures that were cut from the data, which the record alone cannot give again."""
     items: Seal | None = None

@@ -1,5 +1,6 @@
-"""Formatting of intervals."""
+"""Formatting of intervals, and of what a review of data came to."""
 
+from mindsight.record.model import DataReview
 from mindsight.text import Text, text
 
 _MOST = 9
@@ -23,3 +24,24 @@ def range_of(low: float, high: float, least: int) -> Text:
 def _spelled(end: float, decimals: int) -> str:
     shown = f"{end:.{decimals}f}"
     return shown.removeprefix("-") if not shown.strip("-0.") else shown.replace("-", "−")
+
+
+def verdict_of(review: DataReview) -> Text:
+    """Return what the review of a data set came to, in a sentence."""
+    if review.failed:
+        return text(
+            "{name}: {failed} of {all} checks of clause 6.2 failed; {warnings} warn, {open} wait for a declaration or a person",
+            name=review.name,
+            failed=review.failed,
+            all=review.checks,
+            warnings=review.warnings,
+            open=review.waiting,
+        )
+    return text(
+        "{name}: nothing that the program decides failed in {all} checks of clause 6.2; {warnings} warn, {open} wait for a "
+        "declaration or a person",
+        name=review.name,
+        all=review.checks,
+        warnings=review.warnings,
+        open=review.waiting,
+    )

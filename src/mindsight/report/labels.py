@@ -105,6 +105,9 @@ LABELS: dict[str, Text] = {
     "chain": text("End of the chain of items"),
     "chain_count": text("{count} items"),
     "data_hash": text("SHA-256 of the data list"),
+    "data_review": text("Review of the data (home 6.2)"),
+    "no_review": text("none: the run names no review of its data"),
+    "review_hash": text("SHA-256 of {file}, {day}"),
     "only_items": text("The results relate only to the items tested."),
     "end": text("End of report"),
     # terminal

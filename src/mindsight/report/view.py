@@ -15,7 +15,7 @@ from mindsight.record.blocks import Block, Link, Note, Paragraphs, Strip, Table
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
-from mindsight.record.spelling import decimals_of_ends
+from mindsight.record.spelling import decimals_of_ends, verdict_of
 from mindsight.record.titles import NAMES, Titles, titles_of
 from mindsight.report.blocks import MOST_ROWS
 from mindsight.report.terms import TermRange, flat, take_in
@@ -144,6 +144,11 @@ class RunView:
     def is_trial(self) -> bool:
         """Whether the run's procedure departs from the document."""
         return bool(self.manifest.plan.get("trial") or self.trials)
+
+    @property
+    def review(self) -> Text | None:
+        """What the review of the data came to; None if the run names none."""
+        return None if self.manifest.review is None else verdict_of(self.manifest.review)
 
     @property
     def trials(self) -> tuple[Note, ...]:

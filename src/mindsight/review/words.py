@@ -3,6 +3,8 @@
 from mindsight.clauses import find
 from mindsight.clauses.entry import Clause
 from mindsight.record.blocks import Column, Table
+from mindsight.record.model import DataReview
+from mindsight.record.spelling import verdict_of
 from mindsight.review.findings import Checked, Review, Severity, State, Verdict
 from mindsight.text import Language, Text, say, text
 
@@ -35,23 +37,19 @@ def clause_of(check: Checked) -> Clause:
 
 def summary(review: Review) -> Text:
     """Return the verdict in one sentence."""
-    counts = {state: review.count(state) for state in STATES}
-    if review.failed:
-        return text(
-            "{name}: {failed} of {all} checks of clause 6.2 failed; {warnings} warn, {open} wait for a declaration or a person",
-            name=review.data.name,
-            failed=counts["failure"],
-            all=len(review.checks) - counts["not_applicable"],
-            warnings=counts["warning"],
-            open=counts["waiting"],
-        )
-    return text(
-        "{name}: nothing that the program decides failed in {all} checks of clause 6.2; {warnings} warn, {open} wait for a "
-        "declaration or a person",
+    return verdict_of(named(review, ""))
+
+
+def named(review: Review, sha256: str) -> DataReview:
+    """Return how a run names a review of which this is the hash."""
+    return DataReview(
+        sha256=sha256,
         name=review.data.name,
-        all=len(review.checks) - counts["not_applicable"],
-        warnings=counts["warning"],
-        open=counts["waiting"],
+        on=review.on,
+        checks=len(review.checks) - review.count("not_applicable"),
+        failed=review.count("failure"),
+        warnings=review.count("warning"),
+        waiting=review.count("waiting"),
     )
 
 

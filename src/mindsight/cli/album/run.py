@@ -10,7 +10,7 @@ from mindsight.cli.album import options
 from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared, subject_of
 from mindsight.cli.album.testing import options_of, run_and_show
-from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
 from mindsight.text import mark
 
 
@@ -26,6 +26,7 @@ def run_kit(
     function: str = options.FUNCTION,
     where: Path = OUT,
     resume: Path = RESUME,
+    review: Path = REVIEW,
     name: str = options.NAME,
     version: str = options.VERSION,
     device: str = options.DEVICE,
@@ -62,6 +63,7 @@ def run_kit(
         wanted,
         where=where,
         resume=resume,
+        review=review,
         workers=workers,
         dry_run=dry_run,
         as_json=as_json,

@@ -10,7 +10,7 @@ from mindsight.cli.album import options
 from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared
 from mindsight.cli.album.testing import options_of, run_and_show
-from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
 from mindsight.text import mark
 
 
@@ -23,6 +23,7 @@ def score_folder(
     pairing: Path = options.PAIRING,
     where: Path = OUT,
     resume: Path = RESUME,
+    review: Path = REVIEW,
     name: str = options.NAME,
     version: str = options.VERSION,
     device: str = options.DEVICE,
@@ -63,6 +64,7 @@ def score_folder(
         wanted,
         where=where,
         resume=resume,
+        review=review,
         workers=workers,
         dry_run=dry_run,
         as_json=as_json,

@@ -109,6 +109,8 @@ class Choices:
     """Whether the public anchors are tested too, as a separate run."""
     anchor_set: str = ""
     """Identification of the public anchors in that run."""
+    review: Path | None = None
+    """The review of the tasks that the run rests on."""
 
 
 def chosen(
@@ -218,6 +220,7 @@ def anchored(choices: Choices) -> Choices:
         choices,
         seal=None,
         anchors=False,
+        review=None,
         seed=known.seed,
         trials=known.trials,
         irrelevant=known.irrelevant,

@@ -67,6 +67,7 @@ from mindsight.cli.shared.options import (
     PRICE,
     PROMPT_LANG,
     RESUME,
+    REVIEW,
     TEMPERATURE,
     WORKERS,
     one_of,
@@ -110,6 +111,7 @@ def run_home(
     name: str = NAME,
     where: Path = OUT,
     resume: Path = RESUME,
+    review: Path = REVIEW,
     no_media: bool = NO_MEDIA,
     as_text: bool = typer.Option(
         False, "--as-text", help=mark("Questions: describe the scene in words and send no picture; a control.")
@@ -191,6 +193,7 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
+            review=review,
         )
         return ask_and_show(asked, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
     choices = replace(
@@ -208,6 +211,7 @@ def run_home(
         connections=connections,
         max_cost=max_cost,
         price=price,
+        review=review,
     )
     if sealed is not None:
         choices = under_seal(choices, sealed, context)

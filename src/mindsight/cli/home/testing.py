@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mindsight.cli.home.choices import Choices, plan_of, subject_of
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import run_test
 from mindsight.errors import InputError, RecordError
 from mindsight.text import text
@@ -105,7 +106,9 @@ def make_test(
     from mindsight.subjects.spec import parse_subject
 
     subject, found = asked(choices, folder if resume else None)
-    return HomeTest(plan_of(choices), data, parse_subject(choices.spec), subject, means or Means()), found
+    test = HomeTest(plan_of(choices), data, parse_subject(choices.spec), subject, means or Means())
+    rest_on_review(test, choices.review, None, folder if resume else None)
+    return test, found
 
 
 def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]:

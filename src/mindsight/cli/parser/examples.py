@@ -6,6 +6,8 @@ EXAMPLES = {
     "rescore": "mindsight rescore runs/home",
     "report": "mindsight report runs/home",
     "compare": "mindsight compare runs/one runs/other --out comparison.html",
+    "gate": "mindsight gate policy.toml runs/base runs/new",
+    "export": "mindsight export runs/home --to junit --fail-under home.T=0.3 --out exported",
     "sign": "mindsight sign runs/home --key laboratory.key --role tested",
     "key new": "mindsight key new --out laboratory.key --name 'Example laboratory'",
     "clauses": "mindsight clauses album",

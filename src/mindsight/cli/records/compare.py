@@ -39,7 +39,7 @@ def compare(
         refuse_target(page)
     folders = [RunFolder.open(path) for path in runs]
     with computable(*folders):
-        comparison = _compared(folders, seed)
+        comparison = compare_folders(folders, seed)
     if as_json:
         for warning in comparison.warnings:
             tell(warning, style="yellow")
@@ -65,7 +65,7 @@ def compare_on_page(runs: Sequence[Path], page: Path, *, seed: int) -> Compariso
     from mindsight.record.folder import RunFolder
 
     folders = [RunFolder.open(path) for path in runs]
-    comparison = _compared(folders, seed)
+    comparison = compare_folders(folders, seed)
     _write_comparison(comparison, folders, page)
     return comparison
 
@@ -92,7 +92,7 @@ _COMPARISONS = {
 """The module that compares runs of a kind in its own way."""
 
 
-def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
+def compare_folders(folders: Sequence[RunFolder], seed: int) -> Comparison:
     """Compare by the suite and kind that all manifests name."""
     from importlib import import_module
 

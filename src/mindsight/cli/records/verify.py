@@ -43,6 +43,9 @@ def verify(
     kit: Path | None = typer.Option(
         None, "--kit", metavar="FOLDER", help=mark("With --deep, the kit that an album run was made on.")
     ),
+    review: Path | None = typer.Option(
+        None, "--review", metavar="DIR", help=mark("Review of the data that the run says it rests on.")
+    ),
     workers: int = WORKERS,
     public_key: list[Path] = PUBLIC_KEY,
     timestamp_root: list[Path] = TIMESTAMP_ROOT,
@@ -59,6 +62,8 @@ def verify(
         code = hold_against(run, commitment)
         if Path(commitment).is_file():
             code = max(code, say_commitment_signatures(Path(commitment), public_key, timestamp_root))
+    if not code:
+        code = _check_link(run, review)
     if not code and deep:
         code = _look_again(run, kit, workers)
     return code or (regenerate_tasks(run, workers=workers) if regenerate else 0) or signed
@@ -76,6 +81,31 @@ def _check_review(folder: Path) -> int:
     if not found:
         show(text("every byte is as sealed, and every finding names a file of the data as it was"))
         show(summary(read_review(folder)))
+    return EXIT_ITEMS_FAILED if found else 0
+
+
+def _check_link(run: Path, review: Path | None) -> int:
+    """Check that a run and the review of its data belong together; say so where a run names one that is not at hand."""
+    from mindsight.record.folder import RunFolder
+
+    named = RunFolder.open(run).manifest.review
+    if review is None:
+        if named is not None:
+            tell(
+                text(
+                    "note: the run names the review {review} of its data, which is checked with --review DIR",
+                    review=named.sha256,
+                ),
+                style="yellow",
+            )
+        return 0
+    from mindsight.review.linking import disagreements
+
+    found = list(disagreements(review, RunFolder.open(run)))
+    for sentence in found:
+        show(sentence)
+    if not found:
+        show(text("the review of the data is the one that the run names, and saw every file of the run"))
     return EXIT_ITEMS_FAILED if found else 0
 
 

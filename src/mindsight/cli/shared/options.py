@@ -25,6 +25,14 @@ PRICE = typer.Option(
 NAME = typer.Option(None, "--name", help=mark("The subject's name."))
 OUT = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/."))
 RESUME = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder."))
+REVIEW = typer.Option(
+    None,
+    "--review",
+    metavar="DIR",
+    help=mark(
+        "Review of the data that the run rests on; by default the folder DATA-review beside the data, if there is one."
+    ),
+)
 NO_MEDIA = typer.Option(False, "--no-media", help=mark("Keep no pictures."))
 AS_JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
 

@@ -17,6 +17,7 @@ from mindsight.cli.shared.options import (
     PRICE,
     PROMPT_LANG,
     RESUME,
+    REVIEW,
     TEMPERATURE,
     WORKERS,
     one_of,
@@ -55,6 +56,7 @@ def run(
     name: str = NAME,
     where: Path = OUT,
     resume: Path = RESUME,
+    review: Path = REVIEW,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
     connections: int = options.CONNECTIONS,
@@ -143,7 +145,9 @@ def run(
         if _source(context, "strict_canaries") == "DEFAULT_MAP":
             left["strict_canaries"] = False
         choices = replace(choices, **left)
-    return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+    return run_and_show(
+        choices, where=where, resume=resume, review=review, workers=workers, dry_run=dry_run, as_json=as_json
+    )
 
 
 def _subject(context: typer.Context, model: str | None, subject: str | None) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, OUT, RESUME, WORKERS, one_of
+from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, OUT, RESUME, REVIEW, WORKERS, one_of
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
@@ -29,6 +29,7 @@ def score(
     name: str = NAME,
     where: Path = OUT,
     resume: Path = RESUME,
+    review: Path = REVIEW,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
     given: str = options.INPUT,
@@ -70,4 +71,4 @@ def score(
         ),
         human_marks=human_marks,
     )
-    return run_and_show(choices, where=where, resume=resume, workers=workers, as_json=as_json)
+    return run_and_show(choices, where=where, resume=resume, review=review, workers=workers, as_json=as_json)

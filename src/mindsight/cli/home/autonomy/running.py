@@ -59,7 +59,7 @@ OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha", "budget")
 """Parameters of the command that only autonomous runs use."""
 FOREIGN = (
     "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "anchors", "as_text",
-    "evidence", "include_unvalidated", "people",
+    "evidence", "include_unvalidated", "people", "review",
 )  # fmt: skip
 """Parameters that they do not use."""
 

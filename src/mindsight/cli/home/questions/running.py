@@ -14,6 +14,7 @@ from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import one_of
+from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
 from mindsight.errors import InputError, RecordError
 from mindsight.text import text
@@ -50,6 +51,7 @@ class QuestionChoices:
     connections: int | None
     max_cost: float | None
     price: str | None
+    review: Path | None = None
 
 
 def ask_and_show(
@@ -170,7 +172,9 @@ def _test(
 ) -> QuestionsTest:
     from mindsight.home.questions.suite import QuestionsTest
 
-    return QuestionsTest(plan, data, spec, _subject(choices, plan, data, spec, resume), means)
+    test = QuestionsTest(plan, data, spec, _subject(choices, plan, data, spec, resume), means)
+    rest_on_review(test, choices.review, None, resume)
+    return test
 
 
 def _subject(

@@ -1,0 +1,61 @@
+"""The policy of a gate: which measures count how much, and how far each may fall."""
+
+import tomllib
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from mindsight.errors import InputError
+from mindsight.reasons import reason_of, system_reason
+
+Tier = Literal["critical", "supporting", "advisory"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Rule(_Part):
+    """One measure: its tier, and the drop, relative to the base, beyond which the new version must not fall."""
+
+    name: str
+    tier: Tier = "critical"
+    most_drop: float = Field(default=0.05, gt=0, lt=1)
+
+
+class Policy(_Part):
+    """All rules. ``alpha`` bounds false alarms over all measures, ``power`` is what a GO asks for."""
+
+    alpha: float = Field(default=0.05, gt=0, lt=0.5)
+    power: float = Field(default=0.8, gt=0, lt=1)
+    measures: tuple[Rule, ...] = Field(min_length=1)
+
+    @field_validator("measures")
+    @classmethod
+    def _name_each_once(cls, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+        if len({rule.name for rule in rules}) < len(rules):
+            raise ValueError("a measure is named twice")
+        return rules
+
+
+def read_policy(path: Path) -> Policy:
+    """Return the policy in a TOML file.
+
+    Raises:
+        InputError: The file cannot be read or is no policy; names the field.
+    """
+    try:
+        return Policy.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(
+            "{file}: field {field} is not as it should be ({reason})",
+            file=str(path),
+            field=".".join(str(part) for part in first["loc"]) or "?",
+            reason=reason_of(first["msg"], "pydantic"),
+        ) from error
+    except ValueError as error:
+        raise InputError("{file}: is no TOML file ({reason})", file=str(path), reason=str(error)[:160]) from error

@@ -1,0 +1,141 @@
+"""Each format is read back by the tool that it is meant for, and holds the numbers of the record."""
+
+import base64
+import json
+import math
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+import yaml
+from huggingface_hub import parse_eval_result_entries
+from inspect_ai.log import read_eval_log
+from junitparser import Error, Failure, JUnitXml
+
+from mindsight.errors import InputError, RecordError
+from mindsight.export.contents import Contents, read_contents
+from mindsight.export.hf import to_hf
+from mindsight.export.inspect import to_inspect, write_log
+from mindsight.export.junit import to_junit, unmet
+from mindsight.export.parquet import to_parquet
+from mindsight.record.folder import RunFolder
+from mindsight.text import text
+from record import trial
+
+RECORDS = Path(__file__).resolve().parents[1] / "golden" / "records"
+NAMES = ("home-model", "vsig-model-seeing", "enhancement-python", "classification-table")
+
+
+@pytest.fixture(params=NAMES)
+def contents(request: pytest.FixtureRequest) -> Contents:
+    return read_contents(RunFolder.open(RECORDS / request.param))
+
+
+def test_parquet_is_read_by_pyarrow_with_every_number(contents: Contents, tmp_path: Path) -> None:
+    for name, data in to_parquet(contents).items():
+        (tmp_path / name).write_bytes(data)
+    items, measures = (pq.read_table(tmp_path / name) for name in ("items.parquet", "measures.parquet"))
+    rows = {row["id"]: row for row in items.to_pylist()}
+    assert list(rows) == [one.id for one in contents.items]
+    for one in contents.items:
+        assert json.loads(rows[one.id]["answer"]) == one.answer
+        assert {name: rows[one.id][name] for name in contents.scores[one.id]} == contents.scores[one.id]
+    assert {row["name"]: row["value"] for row in measures.to_pylist()} == {
+        one.name: one.value for one in contents.measures
+    }
+    assert json.loads(items.schema.metadata[b"mindsight.manifest"])["items"]["count"] == len(contents.items)
+
+
+def test_junit_is_read_by_junitparser(contents: Contents) -> None:
+    scored = next(one for one in contents.measures if one.value is not None)
+    assert scored.value is not None
+    step = math.ulp(scored.value) if scored.better == "higher" else -math.ulp(scored.value)
+    for threshold, fails in ((scored.value, False), (scored.value + step, True)):
+        found = JUnitXml.fromstring(to_junit(contents, {scored.name: threshold}))
+        measures, items = found
+        assert [one.name for one in measures] == [one.name for one in contents.measures]
+        assert [one.name for one in items] == [one.id for one in contents.items]
+        failed = [case.name for case in measures if any(isinstance(one, Failure) for one in case.result)]
+        assert failed == ([scored.name] if fails else [])
+        assert (measures.failures, measures.errors) == (len(failed), 0)
+        assert unmet(contents, {scored.name: threshold}) == failed
+
+
+def test_a_measure_without_value_and_an_item_without_answer_are_errors(contents: Contents) -> None:
+    first = contents.measures[0].model_copy(update={"value": None, "status": "not_scored"})
+    said = text("a reply that XML cannot hold: {reply}", reply="\x00\x1b<&\ud800")
+    broken = contents.items[0].model_copy(update={"status": "failed", "error": said})
+    changed = replace(
+        contents,
+        results=contents.results.model_copy(update={"measures": (first, *contents.measures[1:])}),
+        items=(broken, *contents.items[1:]),
+    )
+    measures, items = JUnitXml.fromstring(to_junit(changed, {first.name: 0.0}))
+    assert [case.name for case in measures if any(isinstance(one, Error) for one in case.result)] == [first.name]
+    assert broken.id in [case.name for case in items if any(isinstance(one, Error) for one in case.result)]
+    assert unmet(changed, {first.name: 0.0}) == [first.name]
+
+
+def test_an_unknown_measure_is_refused(contents: Contents) -> None:
+    with pytest.raises(InputError, match=r"has no measure home\.X"):
+        to_junit(contents, {"home.X": 0.3})
+
+
+def test_an_inspect_log_is_read_back_with_scores_and_pictures(contents: Contents, tmp_path: Path) -> None:
+    write_log(to_inspect(contents), tmp_path / "run.eval")
+    log = read_eval_log(str(tmp_path / "run.eval"))
+    assert log.status == "success"
+    assert log.samples is not None
+    assert log.results is not None
+    found = {str(one.id): one for one in log.samples}
+    assert set(found) == {one.id for one in contents.items}
+    for item in contents.items:
+        sample = found[item.id]
+        assert json.loads(sample.output.completion) == item.answer
+        scores = {name: score.value for name, score in (sample.scores or {}).items()}
+        assert scores == pytest.approx(contents.scores[item.id])
+    assert {one.name: one.metrics["value"].value for one in log.results.scores} == {
+        one.name: pytest.approx(one.value) for one in contents.measures if one.value is not None
+    }
+
+
+def test_pictures_of_a_run_are_in_its_log(tmp_path: Path) -> None:
+    contents = read_contents(RunFolder.open(RECORDS / "enhancement-python"))
+    (name,) = contents.items[0].media.values()
+    log = to_inspect(contents)
+    assert log.samples is not None
+    (message,) = log.samples[0].input
+    assert not isinstance(message, str)
+    images = [one.image for one in message.content if not isinstance(one, str) and one.type == "image"]
+    assert [base64.b64decode(one.partition(",")[2]) for one in images] == [contents.media(name)]
+
+
+def test_entries_of_the_hub_are_read_by_its_library(contents: Contents) -> None:
+    ((name, data),) = to_hf(contents, "example/household").items()
+    assert name == f".eval_results/mindsight-{contents.manifest.document.suite}.yaml"
+    entries = parse_eval_result_entries(yaml.safe_load(data))
+    assert {one.task_id: one.value for one in entries} == {
+        one.name: one.value for one in contents.measures if one.value is not None
+    }
+    assert {one.dataset_id for one in entries} == {"example/household"}
+    for wrong in (None, "household", "../x/y"):
+        with pytest.raises(InputError, match="OWNER/NAME"):
+            to_hf(contents, wrong)
+
+
+def test_a_run_that_did_not_end_is_refused(tmp_path: Path) -> None:
+    run = Path(shutil.copytree(RECORDS / "home-model", tmp_path / "run"))
+    page = json.loads((run / "manifest.json").read_bytes())
+    (run / "manifest.json").write_text(json.dumps({**page, "state": "interrupted"}), "utf-8")
+    with pytest.raises(RecordError, match="not complete"):
+        read_contents(RunFolder.open(run))
+
+
+@pytest.mark.parametrize(("threshold", "code"), [("home.T=-1", 0), ("home.T=0.99", 1), ("home.T", 2)])
+def test_the_command_ends_as_the_threshold_says(threshold: str, code: int, tmp_path: Path) -> None:
+    words = ("export", RECORDS / "home-model", "--to", "junit", "--out", tmp_path, "--fail-under", threshold)
+    done = trial.mindsight("--lang", "en", *words)
+    assert done.returncode == code, done.stderr
+    assert (tmp_path / "junit.xml").is_file() == (code != 2)
