@@ -11,6 +11,7 @@ from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared, subject_of
 from mindsight.cli.album.testing import options_of, run_and_show
 from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
+from mindsight.cli.shared.work import SHARD, shared_out
 from mindsight.text import mark
 
 
@@ -37,6 +38,7 @@ def run_kit(
     timeout: float = options.TIMEOUT,
     megapixels: float = options.MEGAPIXELS,
     workers: int = WORKERS,
+    shard: str = SHARD,
     limit: int = options.LIMIT,
     class_map: Path = options.CLASS_MAP,
     clusters: bool = options.CLUSTERS,
@@ -62,7 +64,7 @@ def run_kit(
         wanted,
         where=where,
         resume=resume,
-        workers=workers,
+        work=shared_out(workers, shard, dry_run=dry_run),
         dry_run=dry_run,
         as_json=as_json,
     )

@@ -11,6 +11,7 @@ from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared
 from mindsight.cli.album.testing import options_of, run_and_show
 from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
+from mindsight.cli.shared.work import SHARD, shared_out
 from mindsight.text import mark
 
 
@@ -33,6 +34,7 @@ def score_folder(
     sensitivity: bool = options.SENSITIVITY,
     megapixels: float = options.MEGAPIXELS,
     workers: int = WORKERS,
+    shard: str = SHARD,
     limit: int = options.LIMIT,
     class_map: Path = options.CLASS_MAP,
     clusters: bool = options.CLUSTERS,
@@ -63,7 +65,7 @@ def score_folder(
         wanted,
         where=where,
         resume=resume,
-        workers=workers,
+        work=shared_out(workers, shard, dry_run=dry_run),
         dry_run=dry_run,
         as_json=as_json,
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, OUT, RESUME, WORKERS, one_of
+from mindsight.cli.shared.work import SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
@@ -31,6 +32,7 @@ def score(
     resume: Path = RESUME,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
+    shard: str = SHARD,
     given: str = options.INPUT,
     profile: str = options.PROFILE,
     model_profile: str = options.MODEL_PROFILE,
@@ -70,4 +72,4 @@ def score(
         ),
         human_marks=human_marks,
     )
-    return run_and_show(choices, where=where, resume=resume, workers=workers, as_json=as_json)
+    return run_and_show(choices, where=where, resume=resume, work=shared_out(workers, shard), as_json=as_json)
