@@ -128,7 +128,15 @@ def test_another_kit_is_refused_and_nothing_is_left(place: Path, shards: list[Pa
 def test_a_shard_killed_half_way_is_refused_then_resumed_and_joins(place: Path, tmp_path: Path) -> None:
     product = tmp_path / "product.sh"
     product.write_text('sleep 0.3\ncp "$1" "$2"\n')
-    test = ("album", "run", place / "kit", "--subject", f"command:sh {product} {{input}} {{output}}", "--product-version", "1")
+    test = (
+        "album",
+        "run",
+        place / "kit",
+        "--subject",
+        f"command:sh {product} {{input}} {{output}}",
+        "--product-version",
+        "1",
+    )
     runs = [tmp_path / f"own-{part}" for part in (1, 2)]
     assert trial.mindsight(*test, "--shard", "2/2", "--out", runs[1]).returncode == 0
     process = trial.start(*test, "--shard", "1/2", "--out", runs[0])

@@ -78,7 +78,7 @@ def run_test(
             test,
             folder,
             resume=resume,
-            engine="local" if work.workers > 1 else "serial",
+            engine=work.engine,
             workers=work.workers,
             progress=step,
         )
