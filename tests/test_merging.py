@@ -1,12 +1,15 @@
 """Shards of a run, joined: the bytes of an undisturbed run but for the clock's, or one sentence that says why not."""
 
+import importlib.util
 import json
+import shlex
 import shutil
 import signal
 from pathlib import Path
 
 import pytest
 
+from docs_pages import commands, page_named, run_in
 from golden.difference import How, differences
 from record import trial
 from vsig.making import make_data
@@ -176,3 +179,14 @@ def changed(shard: Path, copy: Path, *, reseal: bool) -> Path:
         trial.reseal(copy)
     assert json.loads((copy / "items.jsonl").read_text().splitlines()[0])["answer"]["text"] == "another"
     return copy
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_guide_work(place: Path, tmp_path: Path) -> None:
+    shutil.copytree(place / "kit", tmp_path / "kit")
+    ray = importlib.util.find_spec("ray") is not None
+    lines = [line for line in commands(page_named("parallel.md")) if ray or "ray" not in line]
+    for line in lines:
+        run_in(tmp_path, shlex.split(line))
+    assert differences(tmp_path / "first", tmp_path / "whole", How()) != []
+    assert (tmp_path / "whole" / "results.json").is_file()
