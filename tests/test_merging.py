@@ -189,4 +189,4 @@ def test_the_commands_of_the_guide_work(place: Path, tmp_path: Path) -> None:
     for line in lines:
         run_in(tmp_path, shlex.split(line))
     assert differences(tmp_path / "first", tmp_path / "whole", How()) != []
-    assert (tmp_path / "whole" / "results.json").is_file()
+    assert (tmp_path / "scored.csv").read_text().count("\n") == 8

@@ -6,6 +6,7 @@ EXAMPLES = {
     "rescore": "mindsight rescore runs/home",
     "report": "mindsight report runs/home",
     "compare": "mindsight compare runs/one runs/other --out comparison.html",
+    "items": "mindsight items runs/mine --where 'album.psnr<60' --sort album.psnr",
     "merge": "mindsight merge runs/first runs/second --out runs/whole",
     "sign": "mindsight sign runs/home --key laboratory.key --role tested",
     "key new": "mindsight key new --out laboratory.key --name 'Example laboratory'",
