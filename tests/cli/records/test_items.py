@@ -21,7 +21,7 @@ def test_pages_and_columns(sealed: Path) -> None:
     assert items(sealed, "--skip", "1", "--limit", "2") == whole[1:3]
     by_score = items(sealed, "--sort", "album.ssim", "--descending", "--columns", "id,album.ssim", "--limit", "1")
     assert by_score == [{"id": "0004", "album.ssim": 100.0}]
-    assert whole[3]["album.psnr"] == "inf"
+    assert whole[3]["album.psnr_db"] == "inf"
 
 
 def test_a_table_for_people(sealed: Path) -> None:
