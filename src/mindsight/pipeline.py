@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from mindsight.errors import RecordError
-from mindsight.parallel import Engine
+from mindsight.errors import InputError, RecordError
+from mindsight.parallel import Engine, parse_shard, shard
 from mindsight.record import environment, scores
 from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder, refuse_used
 from mindsight.record.model import Draft, Manifest, Results
@@ -19,6 +19,9 @@ from mindsight.record.scores import ScoreTable
 I = TypeVar("I")  # noqa: E741  (an instance)
 Progress = Callable[[int, int], None]
 """Called with (finished, all) as items end."""
+
+TESTED = ("kind", "document", "identity", "subject", "data", "plan", "software")
+"""What of a manifest must be the same for items to belong to one run."""
 
 _MOST_SHOWN = 120
 
@@ -78,6 +81,23 @@ def run_test(
     return run
 
 
+def take_shard(test: Test[I], part: str) -> None:
+    """Leave a test only the items of a shard, written ``k/n``: every n-th of its plan, which stays the same.
+
+    Raises:
+        InputError: It is no shard, or holds no item.
+    """
+    index, count = parse_shard(part)
+    if index > test.manifest.data.instances:
+        raise InputError(
+            "shard {index} of {count}: the plan has only {items} items; use fewer shards",
+            index=index,
+            count=count,
+            items=test.manifest.data.instances,
+        )
+    test.manifest = test.manifest.model_copy(update={"shard": f"{index}/{count}"})
+
+
 def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
     """Make the checks of ``run_test`` on the folder, write nothing, and return the number of finished items.
 
@@ -91,8 +111,12 @@ def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
 
 
 def finish(test: Test[I], run: RunFolder) -> None:
-    """Compute results from the record and seal it; a second call gives the same bytes."""
+    """Compute results from the record and seal it; a second call gives the same bytes. A shard is sealed without results."""
     run.unseal()
+    if run.manifest.shard is not None:
+        _end(run, state="part")
+        run.seal()
+        return
     table = test.table(run)
     run.write(SCORES, scores.to_csv(table))
     run.write_model(RESULTS, test.results(run, table))
@@ -103,22 +127,30 @@ def finish(test: Test[I], run: RunFolder) -> None:
 def _open(test: Test[I], folder: Path) -> RunFolder:
     run = RunFolder.open(folder)
     before, now = run.manifest, test.manifest
-    for field in ("kind", "document", "identity", "subject", "data", "plan", "software"):
-        if getattr(before, field) != getattr(now, field):
-            place, found, expected = _first_difference(_plain(before, field), _plain(now, field), field)
-            raise RecordError(
-                "{folder}: was started with another {field} ({before}, now {now}); resume it with the same command or "
-                "start a new run",
-                folder=str(folder),
-                field=place,
-                before=_brief(found),
-                now=_brief(expected),
-            )
+    if other := unlike(before, now, (*TESTED, "shard")):
+        place, found, expected = other
+        raise RecordError(
+            "{folder}: was started with another {field} ({before}, now {now}); resume it with the same command or "
+            "start a new run",
+            folder=str(folder),
+            field=place,
+            before=found,
+            now=expected,
+        )
     return run
 
 
+def unlike(one: Manifest, other: Manifest, fields: Iterable[str]) -> tuple[str, str, str] | None:
+    """Return the first place at which two manifests differ in some fields, such as ``plan.limit``, and both values there."""
+    for field in fields:
+        if getattr(one, field) != getattr(other, field):
+            place, *values = _first_difference(_plain(one, field), _plain(other, field), field)
+            return place, _brief(values[0]), _brief(values[1])
+    return None
+
+
 def _plain(manifest: Manifest, field: str) -> Any:
-    return manifest.model_dump(mode="json", include={field})[field]
+    return manifest.model_dump(mode="json", include={field}).get(field)
 
 
 def _first_difference(before: Any, now: Any, place: str) -> tuple[str, Any, Any]:
@@ -139,7 +171,7 @@ def _reopen(run: RunFolder) -> None:
     manifest = run.manifest
     run.unseal()
     # A run killed between its last item and its seal has already ended: its times stay.
-    if manifest.state != "complete":
+    if manifest.state not in {"complete", "part"}:
         resumed = (*manifest.resumed, environment.now())
         run.write_model(MANIFEST, manifest.model_copy(update={"state": "running", "ended": None, "resumed": resumed}))
 
@@ -154,10 +186,14 @@ def execute(
 ) -> None:
     """Execute and score the missing items of a run, and record each as it ends."""
     total = run.manifest.data.instances
+    planned = test.instances()
+    if run.manifest.shard is not None:
+        index, count = parse_shard(run.manifest.shard)
+        total, planned = (total - index) // count + 1, shard(planned, index, count)
     with run.log() as log:
         done = len(log.finished)
         progress(done, total)
-        missing: Iterable[I] = (i for i in test.instances() if test.id_of(i) not in log.finished)
+        missing: Iterable[I] = (i for i in planned if test.id_of(i) not in log.finished)
         for draft in test.drafts(run, missing, engine=engine, workers=workers):
             log.append(draft)
             done += 1

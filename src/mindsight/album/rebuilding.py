@@ -39,6 +39,18 @@ def _shown(run: RunFolder, before: Manifest) -> str | None:
     return hash_of_pictures([block for block in run.results.blocks if isinstance(block, Gallery | Strip)])
 
 
+def test_on_kit(run: RunFolder, folder: Path) -> AlbumTest[Any]:
+    """Return the test of a run on its kit; no product is reached.
+
+    Raises:
+        KitError: It is another kit, or was changed.
+    """
+    test = _test(run, folder)
+    if test.kit.sha256 != run.manifest.data.sha256:
+        raise KitError("{folder}: is not the kit that {run} was run on", folder=str(folder), run=run.path.name)
+    return test
+
+
 def items_again(run: RunFolder, folder: Path) -> Iterator[tuple[Item, Draft]]:
     """Yield each item of which an output was kept, with what that output is worth when it is scored again.
 
@@ -49,9 +61,7 @@ def items_again(run: RunFolder, folder: Path) -> Iterator[tuple[Item, Draft]]:
     Raises:
         KitError: It is another kit, or was changed.
     """
-    test = _test(run, folder)
-    if test.kit.sha256 != run.manifest.data.sha256:
-        raise KitError("{folder}: is not the kit that {run} was run on", folder=str(folder), run=run.path.name)
+    test = test_on_kit(run, folder)
     worker = test.worker(run)
     items = {item.id: item for item in run.items}
     for entry, digest in test.instances():

@@ -18,6 +18,7 @@ from mindsight.cli.home.testing import prepare_data, run_tasks
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.interrupts import demo_left, explained
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.cli.shared.work import Work
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ def _run(kit: Path, run: Path, workers: int) -> None:
     subject = ask_facts(spec, {"name": "mindsight baselines"})
     subject = subject.model_copy(update={"details": {**subject.details, "function": run.name}})
     options = Options(sensitivity=True, conventions=Conventions(mask_from="mask"))
-    run_and_show(kit, spec, subject, options, where=run, resume=None, workers=workers, quiet=True)
+    run_and_show(kit, spec, subject, options, where=run, resume=None, work=Work(workers), quiet=True)
 
 
 def _joined(where: Path, rated: list[Path]) -> Text:
@@ -273,4 +274,4 @@ def _run_tasks(runs: list[Path], workers: int) -> None:
         prepare_data(choices, data, workers)
         for run in runs:
             own = replace(choices, spec=f"baseline:{run.name}", keep_pictures=run.name in _FILMED)
-            run_tasks(own, data, run, workers=workers)
+            run_tasks(own, data, run, work=Work(workers))

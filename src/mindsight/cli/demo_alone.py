@@ -8,6 +8,7 @@ from pathlib import Path
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.interrupts import demo_left
 from mindsight.cli.shared.runs import run_test
+from mindsight.cli.shared.work import Work
 from mindsight.text import text
 
 TASKS = ("evening_round",)
@@ -45,5 +46,5 @@ def leave_alone(where: Path, workers: int) -> list[Path]:
             plan = AlonePlan(TASKS, scenes=SCENES, empty=IN_ORDER, keep_pictures=name == "oracle")
             subject = Subject(spec=f"baseline:{name}", name=name)
             test = AloneTest(plan, data, SubjectSpec("baseline", name), subject, Lexical())
-            run_test(test, run, resume=False, workers=1, left=demo_left)
+            run_test(test, run, resume=False, work=Work(), left=demo_left)
     return runs

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import progress, tell
+from mindsight.cli.shared.work import Work
 from mindsight.cli.vsig.choices import Choices
 from mindsight.text import text
 
@@ -54,4 +55,4 @@ def _ground(clips: Path, runs: list[Path], workers: int) -> None:
         prepare_data(Choices(data=clips, spec="baseline:oracle"), data)
         for run in runs:
             choices = Choices(data=clips, spec=f"baseline:{run.name}", demonstration=True)
-            ground(make_test(choices, data, run), run, workers=workers)
+            ground(make_test(choices, data, run), run, work=Work(workers))

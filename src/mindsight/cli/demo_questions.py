@@ -8,6 +8,7 @@ from pathlib import Path
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.interrupts import demo_left
 from mindsight.cli.shared.runs import run_test
+from mindsight.cli.shared.work import Work
 from mindsight.text import text
 
 CLASSES = ("object.left_right", "language.receipt_total", "state.open", "commonsense.stability")
@@ -43,5 +44,5 @@ def ask_questions(where: Path, workers: int) -> list[Path]:
         for run, name in zip(runs, BASELINES, strict=True):
             subject = Subject(spec=f"baseline:{name}", name=name)
             test = QuestionsTest(plan, data, SubjectSpec("baseline", name), subject)
-            run_test(test, run, resume=False, workers=1, left=demo_left)
+            run_test(test, run, resume=False, work=Work(), left=demo_left)
     return runs

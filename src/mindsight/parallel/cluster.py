@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import socket
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -23,6 +24,8 @@ from mindsight.parallel.batches import (
 )
 
 _CANCELLATIONS = 5  # Ray loses a signal that arrives while a task is being sent to its worker
+
+_PATIENCE_S = 10.0
 
 
 @contextlib.contextmanager
@@ -65,6 +68,13 @@ def _answer_on_cluster(function: Function[T, R], packed: bytes) -> bytes:
     return answer_to(function, packed, [0])
 
 
+def _knock(address: str) -> None:
+    """Raise an error if nobody listens at an address: Ray would wait for a minute, and then end this process."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE_S).close()
+
+
 def _connected_ray() -> Any:
     """Return Ray, connected to the cluster in its environment variables, else to one started here."""
     address = os.environ.get("RAY_ADDRESS", "")
@@ -78,8 +88,9 @@ def _connected_ray() -> Any:
         raise MissingExtra("Ray is not installed; run: pip install 'mindsight[cluster]'") from error
     if not ray.is_initialized():
         try:
+            _knock(address)
             ray.init(log_to_driver=False, logging_level=logging.ERROR)
-        except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+        except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
             raise InputError(
                 "the Ray cluster {address} cannot be used: {reason}", address=address or "local", reason=cause_of(error)
             ) from error

@@ -11,7 +11,8 @@ from mindsight.text import Text, storable
 SCHEMA_VERSION = 1
 
 Scalar = str | int | float | bool | None
-State = Literal["running", "complete", "interrupted"]
+State = Literal["running", "complete", "interrupted", "part"]
+"""A ``part`` is a shard whose items are all recorded; numbers are made of the merged run."""
 MeasureStatus = Literal["scored", "not_scored", "exact", "not_estimable"]
 ItemStatus = Literal["scored", "failed"]
 
@@ -189,6 +190,8 @@ class Manifest(_Entry):
     strangers: Strangers | None = None
     canaries: dict[str, Any] = {}
     review: DataReview | None = Field(default=None, exclude_if=operator.not_)
+    shard: str | None = Field(default=None, pattern=r"^[0-9]{1,9}/[0-9]{1,9}$", exclude_if=operator.not_)
+    """Which of how many shards this is: every n-th item of the plan from the k-th on, as ``k/n``."""
     shown: str | None = None
     """SHA-256 of the blocks with pictures that were cut from the data, which the record alone cannot give again."""
     items: Seal | None = None

@@ -22,7 +22,8 @@ from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signa
 from mindsight.statistics import mean_interval
 
 LEVEL = 0.95
-_FIXED = ("id", "cluster", "status", "outcome")
+FIXED = ("id", "cluster", "status", "outcome")
+"""Columns before those of the measures."""
 
 Scores = Mapping[str, float | None]
 """Scores of one item by measure; None: this item has none and does not count, ±inf: exact, counted apart."""
@@ -108,7 +109,7 @@ def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measu
 def to_csv(table: ScoreTable) -> bytes:
     """Return ``scores.csv``: a header, then a line per item; a score is empty where there is none."""
     columns = list(table.columns.values())
-    lines = [_line([*_FIXED, *table.columns])]
+    lines = [_line([*FIXED, *table.columns])]
     for index, fixed in enumerate(zip(table.ids, table.clusters, table.statuses, table.outcomes, strict=True)):
         lines.append(_line([*fixed, *(_cell(column[index]) for column in columns)]))
     return "".join(lines).encode()
@@ -126,7 +127,7 @@ def from_csv(path: Path) -> ScoreTable:
         with path.open(encoding="utf-8", newline="") as file:
             rows = csv.reader(file)
             header = next(rows, [])
-            if tuple(header[:4]) != _FIXED:
+            if tuple(header[:4]) != FIXED:
                 raise ValueError(header[:4])
             for row in rows:
                 for column, value in zip(fixed, row[:4], strict=True):

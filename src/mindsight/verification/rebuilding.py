@@ -34,8 +34,8 @@ def rebuild(run: RunFolder) -> Rebuilt:
         RecordError: The record is of a kind that this version does not know, or cannot be read.
         ImportError: A library that the suite needs is not installed.
     """
-    table, results = _recompute(run)
-    files = {SCORES: scores.to_csv(table), RESULTS: canonical.model_page(results), **_beside(run)}
+    table, results = recompute(run)
+    files = {SCORES: scores.to_csv(table), RESULTS: canonical.model_page(results), **beside(run)}
     return Rebuilt(results, files)
 
 
@@ -71,7 +71,8 @@ _SUITES = {
 """The module whose ``rescore`` computes the numbers of each kind of run; the kinds of albums share one, ratings another."""
 
 
-def _recompute(run: RunFolder) -> tuple[ScoreTable, Results]:
+def recompute(run: RunFolder) -> tuple[ScoreTable, Results]:
+    """Return table and results by the suite that the manifest names."""
     suite, kind = run.manifest.document.suite, run.manifest.kind
     module = _SUITES.get((suite, kind))
     if kind.endswith("_opinion"):
@@ -89,7 +90,7 @@ def _recompute(run: RunFolder) -> tuple[ScoreTable, Results]:
     return found
 
 
-def _beside(run: RunFolder) -> Mapping[str, bytes]:
+def beside(run: RunFolder) -> Mapping[str, bytes]:
     """Return what a suite writes of its numbers beside the files that every run has."""
     if (run.manifest.document.suite, run.manifest.kind) != ("vsig", "grounding"):
         return {}

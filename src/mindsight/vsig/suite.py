@@ -96,7 +96,8 @@ class VsigTest:
         """Ask a model its canaries, run the subject on the missing samples, then let the judge, if any, mark the answers."""
         media = run.path / "media" if self.plan.keep_last else None
         recorder = Recorder(self._root, media, self.plan.profile, self.plan.model_profile, self.plan.cluster)
-        if self._spec.scheme == "model":
+        # Canaries are about the model and not about the items: of several shards the first asks them.
+        if self._spec.scheme == "model" and (run.manifest.shard or "1/").startswith("1/"):
             ask_canaries(run, self.plan, self._spec, self._means)
         yield from self._answering.drafts(run, list(missing), recorder, engine=engine, workers=workers)
         if self.plan.judge is not None:

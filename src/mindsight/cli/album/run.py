@@ -10,11 +10,13 @@ from mindsight.cli.album import options
 from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared, subject_of
 from mindsight.cli.album.testing import options_of, run_and_show
-from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS, was_given
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, on_engine, shared_out
 from mindsight.text import mark
 
 
 def run_kit(
+    context: typer.Context,
     kit: Path = options.KIT,
     subject: str = typer.Option(
         None,
@@ -38,6 +40,9 @@ def run_kit(
     timeout: float = options.TIMEOUT,
     megapixels: float = options.MEGAPIXELS,
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
+    shard: str = SHARD,
     limit: int = options.LIMIT,
     class_map: Path = options.CLASS_MAP,
     clusters: bool = options.CLUSTERS,
@@ -49,6 +54,8 @@ def run_kit(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a product over a kit."""
+    work = shared_out(workers, shard, dry_run=dry_run)
+    work = on_engine(work, engine, address, counted=was_given(context, "workers"))
     found = declared(product, function, kit)
     spec = subject_of(subject, found)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
@@ -64,7 +71,7 @@ def run_kit(
         where=where,
         resume=resume,
         review=review,
-        workers=workers,
+        work=work,
         dry_run=dry_run,
         as_json=as_json,
     )

@@ -10,11 +10,13 @@ from mindsight.cli.album import options
 from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared
 from mindsight.cli.album.testing import options_of, run_and_show
-from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS, was_given
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, on_engine, shared_out
 from mindsight.text import mark
 
 
 def score_folder(
+    context: typer.Context,
     kit: Path = options.KIT,
     folder: Path = typer.Argument(..., help=mark("Folder of the product's outputs: 0001.png, 0002.jpg, …")),
     product: Path = options.PRODUCT,
@@ -34,6 +36,9 @@ def score_folder(
     sensitivity: bool = options.SENSITIVITY,
     megapixels: float = options.MEGAPIXELS,
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
+    shard: str = SHARD,
     limit: int = options.LIMIT,
     class_map: Path = options.CLASS_MAP,
     clusters: bool = options.CLUSTERS,
@@ -49,6 +54,8 @@ def score_folder(
 
     from mindsight.subjects.spec import SubjectSpec
 
+    work = shared_out(workers, shard, dry_run=dry_run)
+    work = on_engine(work, engine, address, counted=was_given(context, "workers"))
     found = declared(product, function, kit)
     spec = SubjectSpec("folder", str(folder))
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
@@ -65,7 +72,7 @@ def score_folder(
         where=where,
         resume=resume,
         review=review,
-        workers=workers,
+        work=work,
         dry_run=dry_run,
         as_json=as_json,
     )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from mindsight.album.products.conventions import Conventions
     from mindsight.album.products.execution import Options
+    from mindsight.cli.shared.work import Work
     from mindsight.record.model import Item, Subject
     from mindsight.subjects.spec import SubjectSpec
 
@@ -38,7 +39,7 @@ def run_and_show(
     where: Path | None,
     resume: Path | None,
     review: Path | None = None,
-    workers: int,
+    work: Work,
     dry_run: bool = False,
     as_json: bool = False,
     quiet: bool = False,
@@ -58,7 +59,7 @@ def run_and_show(
 
         show_rehearsal(test, folder, resume=resume is not None, as_json=as_json)
         return 0
-    run = run_test(test, folder, resume=resume is not None, workers=workers, left=run_left)
+    run = run_test(test, folder, resume=resume is not None, work=work, left=run_left)
     if as_json or not quiet:
         show_run(run, as_json=as_json)
     failed = [item for item in run.items if item.status == "failed"]

@@ -51,6 +51,7 @@ from mindsight.cli.shared.options import (
     subject_named,
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
+from mindsight.cli.shared.work import Work
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -174,6 +175,6 @@ def _test(
 
 
 def _carry_out(test: ConditionsTest, folder: Path, resume: Path | None, *, workers: int, as_json: bool) -> int:
-    run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
+    run = run_test(test, folder, resume=resume is not None, work=Work(workers), left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)

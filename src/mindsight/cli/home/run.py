@@ -76,6 +76,7 @@ from mindsight.cli.shared.options import (
     was_given,
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
+from mindsight.cli.shared.work import SHARD, Work, shared_out
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -131,6 +132,7 @@ def run_home(
         help=mark("Questions: how often people agreed, from home agreement score --out."),
     ),
     workers: int = WORKERS,
+    shard: str = SHARD,
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
     price: str = PRICE,
@@ -145,6 +147,7 @@ def run_home(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over generated household tasks, over questions about what is seen, or alone in rooms with needs."""
+    work = shared_out(workers, shard, dry_run=dry_run)
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
         refuse_given(context, FOREIGN, text("an autonomous run"))
         alone = AloneChoices(
@@ -169,7 +172,7 @@ def run_home(
         )
         if sealed is not None:
             alone = alone_under_seal(alone, sealed, lambda option: was_given(context, option))
-        return run_alone(alone, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+        return run_alone(alone, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
     refuse_given(context, OWN, text("a run with instructions"))
     named = tasks_chosen(tasks)
     if are_questions(named):
@@ -195,7 +198,7 @@ def run_home(
             price=price,
             review=review,
         )
-        return ask_and_show(asked, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+        return ask_and_show(asked, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
     choices = replace(
         chosen(
             ",".join(named), trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown
@@ -215,7 +218,7 @@ def run_home(
     )
     if sealed is not None:
         choices = under_seal(choices, sealed, context)
-    return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+    return run_and_show(choices, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
 
 
 _NOT_FOR_QUESTIONS = (
@@ -235,7 +238,7 @@ def run_and_show(
     *,
     where: Path | None,
     resume: Path | None,
-    workers: int,
+    work: Work,
     dry_run: bool = False,
     as_json: bool = False,
 ) -> int:
@@ -249,6 +252,8 @@ def run_and_show(
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
     check_subject(spec, choices)
     check_numbers(choices)
+    if work.shard is not None and choices.tasks_per_scene > 1:
+        raise InputError("--shard: tasks that share a budget need those before them; leave out --tasks-per-scene")
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
@@ -260,17 +265,17 @@ def run_and_show(
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
         places = [(job, Path(workspace) / str(number)) for number, job in enumerate(jobs)]
-        prepared = [(job, data_of(job.choices, place, job.resume, workers)) for job, place in places]
+        prepared = [(job, data_of(job.choices, place, job.resume, work.workers)) for job, place in places]
         if dry_run:
             for job, data in prepared:
                 _announce(job)
                 if not (as_json and job.beside):
-                    _rehearse(job, data, means, workers=workers, as_json=as_json)
+                    _rehearse(job, data, means, workers=work.workers, as_json=as_json)
             return 0
         runs = []
         for job, data in prepared:
             _announce(job)
-            run = run_tasks(job.choices, data, job.folder, means, resume=job.resume is not None, workers=workers)
+            run = run_tasks(job.choices, data, job.folder, means, resume=job.resume is not None, work=work)
             # JSON output describes one run.
             if not (as_json and job.beside):
                 show_run(run, as_json=as_json)

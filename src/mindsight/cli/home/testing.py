@@ -10,6 +10,7 @@ from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import run_test
+from mindsight.cli.shared.work import WHOLE, Work
 from mindsight.errors import InputError, RecordError
 from mindsight.text import text
 
@@ -90,11 +91,11 @@ def tell_rejections(prepared: Sequence[Prepared]) -> None:
 
 
 def run_tasks(
-    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, workers: int = 1
+    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, work: Work = WHOLE
 ) -> RunFolder:
     """Run the subject on the prepared tasks, seal the run and write its report."""
     test, _ = make_test(choices, data, folder, means, resume=resume)
-    return run_test(test, folder, resume=resume, workers=workers, left=tasks_left)
+    return run_test(test, folder, resume=resume, work=work, left=tasks_left)
 
 
 def make_test(

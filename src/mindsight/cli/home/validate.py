@@ -26,6 +26,7 @@ from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
 from mindsight.cli.shared.runs import check_folder, default_folder, run_test, show_run, tell_failures
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
+from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -98,7 +99,7 @@ def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, work
             _prepare(plan, data, workers)
         test = ValidityTest(plan, dials, data)
         label = text("testing ablated oracles")
-        return run_test(test, folder, resume=resume, workers=workers, left=tasks_left, label=label)
+        return run_test(test, folder, resume=resume, work=Work(workers), left=tasks_left, label=label)
 
 
 def _take_over(kept: Path, data: Path) -> None:

@@ -22,7 +22,7 @@ PANELS: dict[str, tuple[str, ...]] = {
     mark("Output"): ("dry-run", "help", "json", "keep-media", "no-media", "out", "resume", "sheet"),
     mark("Limits"): (
         "judge-max-cost", "judge-price", "limit", "max-connections", "max-cost", "max-megapixels", "price", "timeout",
-        "workers",
+        "address", "engine", "shard", "workers",
     ),
 }  # fmt: skip
 """Panels with the long names of their options; any other option is in the panel about how to test."""

@@ -20,6 +20,8 @@ def rescore(run: Path = RUN) -> int:
 
     folder = RunFolder.open(run)
     if folder.manifest.state != "complete":
+        if folder.manifest.shard is not None:
+            raise RecordError("{folder}: is a shard of a run; join the shards with: mindsight merge", folder=str(run))
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
     with explained(rescore_left, run), folder.locked():
         folder.clear()

@@ -75,6 +75,11 @@ def _when_room(left: Callable[[Path], Text], folder: Path) -> Text:
     return text("free some space, then give the same command again")
 
 
+def merge_left(_folder: Path) -> Text:
+    """Return the message for shards whose joining was interrupted."""
+    return text("stopped; nothing was merged, and the shards are as they were. Give the same command again")
+
+
 def kit_left(_folder: Path) -> Text:
     """Return the message for a kit interrupted while it was made."""
     return text("stopped; no kit was made, and what was begun is removed. Give the same command again")

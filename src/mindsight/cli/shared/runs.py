@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mindsight.cli.shared.console import out, progress, tell
 from mindsight.cli.shared.interrupts import explained, report_left
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.cli.shared.work import Work, part_of
 from mindsight.errors import InputError
 from mindsight.text import text
 
@@ -52,7 +53,7 @@ def run_test(
     folder: Path,
     *,
     resume: bool,
-    workers: int,
+    work: Work,
     left: Callable[[Path], Text],
     label: Text | None = None,
 ) -> RunFolder:
@@ -62,26 +63,37 @@ def run_test(
         test: The test.
         folder: Folder of the run.
         resume: Whether the run is continued.
-        workers: Number of parallel processes.
+        work: Who does the work; a shard gets no report, since it has no results.
         left: Returns the message for an interrupted test.
         label: Text beside the bar; by default that the subject is tested.
     """
-    from mindsight.pipeline import run_test
+    from mindsight.pipeline import run_test, take_shard
     from mindsight.report import write_report
 
+    if work.shard is not None:
+        take_shard(test, work.shard)
     shown = label or text("testing {name}", name=test.manifest.subject.name)
     with explained(left, folder), progress(shown) as step:
         run = run_test(
-            test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers, progress=step
+            test,
+            folder,
+            resume=resume,
+            engine=work.engine,
+            workers=work.workers,
+            progress=step,
         )
+    if work.shard is not None:
+        return run
     with explained(report_left, folder):
         write_report(run, language=settings.language)
     return run
 
 
 def show_run(run: RunFolder, *, as_json: bool) -> None:
-    """Print the results of a run: its summary, or measures and blocks as JSON."""
-    if as_json:
+    """Print the results of a run: its summary, or measures and blocks as JSON; of a shard, that it is one."""
+    if run.manifest.shard is not None:
+        tell(part_of(run))
+    elif as_json:
         print_numbers(run)
     else:
         from mindsight.cli.shared.terminal import print_summary

@@ -26,6 +26,7 @@ from mindsight.cli.shared.options import (
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
+from mindsight.cli.shared.work import Work
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import lines_of
@@ -172,7 +173,7 @@ def run_controls(
         _tell_estimate(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
         if dry_run:
             return _rehearse(test, folder, resume=resume is not None, as_json=as_json)
-        run = run_test(test, folder, resume=resume is not None, workers=workers, left=run_left)
+        run = run_test(test, folder, resume=resume is not None, work=Work(workers), left=run_left)
     _show(run, as_json=as_json)
     return tell_failures(run)
 

@@ -23,6 +23,7 @@ from mindsight.cli.shared.options import (
     one_of,
     subject_named,
 )
+from mindsight.cli.shared.work import SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
@@ -59,6 +60,7 @@ def run(
     review: Path = REVIEW,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
+    shard: str = SHARD,
     connections: int = options.CONNECTIONS,
     given: str = options.INPUT,
     no_timestamps: bool = typer.Option(False, "--no-timestamps", help=mark("Do not state when each frame is shown.")),
@@ -145,9 +147,8 @@ def run(
         if _source(context, "strict_canaries") == "DEFAULT_MAP":
             left["strict_canaries"] = False
         choices = replace(choices, **left)
-    return run_and_show(
-        choices, where=where, resume=resume, review=review, workers=workers, dry_run=dry_run, as_json=as_json
-    )
+    work = shared_out(workers, shard, dry_run=dry_run)
+    return run_and_show(choices, where=where, resume=resume, review=review, work=work, dry_run=dry_run, as_json=as_json)
 
 
 def _subject(context: typer.Context, model: str | None, subject: str | None) -> str:

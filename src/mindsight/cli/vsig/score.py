@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, OUT, RESUME, REVIEW, WORKERS, one_of
+from mindsight.cli.shared.work import SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
@@ -32,6 +33,7 @@ def score(
     review: Path = REVIEW,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
+    shard: str = SHARD,
     given: str = options.INPUT,
     profile: str = options.PROFILE,
     model_profile: str = options.MODEL_PROFILE,
@@ -71,4 +73,5 @@ def score(
         ),
         human_marks=human_marks,
     )
-    return run_and_show(choices, where=where, resume=resume, review=review, workers=workers, as_json=as_json)
+    work = shared_out(workers, shard)
+    return run_and_show(choices, where=where, resume=resume, review=review, work=work, as_json=as_json)

@@ -11,6 +11,7 @@ from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
+from mindsight.cli.shared.work import WHOLE, Work, part_of
 from mindsight.cli.vsig.choices import SCHEMES, Choices, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import rehearse_and_show
 from mindsight.cli.vsig.judging import check_judge, with_judge, with_marks
@@ -42,7 +43,7 @@ def run_and_show(
     where: Path | None,
     resume: Path | None,
     review: Path | None = None,
-    workers: int = 1,
+    work: Work = WHOLE,
     dry_run: bool = False,
     as_json: bool = False,
 ) -> int:
@@ -57,6 +58,10 @@ def run_and_show(
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
     check_choices(choices, spec)
     check_judge(choices.judging, spec)
+    if work.shard is not None and (choices.judging or choices.human_marks):
+        raise InputError(
+            "--shard: marks are about all answers of a run; merge the shards, then score the merged run with mindsight vsig score"
+        )
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
     if spec.scheme == "model":
@@ -71,14 +76,14 @@ def run_and_show(
         if dry_run:
             rehearse_and_show(test, folder, means.prices, resume=resume is not None, as_json=as_json)
             return 0
-        run = ground(test, folder, resume=resume is not None, workers=workers)
+        run = ground(test, folder, resume=resume is not None, work=work)
     show_results(run, as_json=as_json)
     return tell_failures(run)
 
 
-def ground(test: VsigTest, folder: Path, *, resume: bool = False, workers: int = 1) -> RunFolder:
+def ground(test: VsigTest, folder: Path, *, resume: bool = False, work: Work = WHOLE) -> RunFolder:
     """Run the subject on the samples, seal the run and write its report."""
-    return run_test(test, folder, resume=resume, workers=workers, left=run_left)
+    return run_test(test, folder, resume=resume, work=work, left=run_left)
 
 
 def make_test(
@@ -136,6 +141,9 @@ def some_of(samples: Sequence[Sample], most: int) -> list[Sample]:
 
 def show_results(run: RunFolder, *, as_json: bool) -> None:
     """Print the results: the table per template, and the block with the original's key names, or everything as JSON."""
+    if run.manifest.shard is not None:
+        tell(part_of(run))
+        return
     if as_json:
         print_numbers(run)
         return

@@ -92,6 +92,7 @@ def score_protocol(
     """Score a protocol, write a run folder with its report, and print the results."""
     from mindsight.cli.shared.interrupts import run_left
     from mindsight.cli.shared.runs import check_folder, default_folder, run_test, show_run
+    from mindsight.cli.shared.work import Work
     from mindsight.home.autonomy.embedders.choosing import open_embedder
     from mindsight.home.autonomy.embedders.nearness import background_of
     from mindsight.home.autonomy.protocol import check
@@ -109,7 +110,7 @@ def score_protocol(
         data = Path(workspace) / DATA_FILE
         write_rooms(data, protocol.scenes)
         test = ProtocolTest(protocol, plan, data, subject, chosen)
-        run = run_test(test, where or default_folder("home", subject.name), resume=False, workers=1, left=run_left)
+        run = run_test(test, where or default_folder("home", subject.name), resume=False, work=Work(), left=run_left)
     show_run(run, as_json=as_json)
     return 0
 

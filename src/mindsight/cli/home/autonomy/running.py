@@ -15,6 +15,7 @@ from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
+from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError, RecordError
 from mindsight.text import mark, text
 
@@ -102,7 +103,7 @@ def rooms_chosen(words: str) -> tuple[str, ...]:
 
 
 def run_alone(
-    choices: AloneChoices, *, where: Path | None, resume: Path | None, workers: int, dry_run: bool, as_json: bool
+    choices: AloneChoices, *, where: Path | None, resume: Path | None, work: Work, dry_run: bool, as_json: bool
 ) -> int:
     """Draw rooms, leave the subject alone in them, report; return the exit code.
 
@@ -128,13 +129,13 @@ def run_alone(
     embedder = open_embedder(choices.embedder, url=choices.embedder_url)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(plan, Path(workspace), resume, workers, choices.seal)
+        data = _data(plan, Path(workspace), resume, work.workers, choices.seal)
         subject, found = _subject(choices, plan, spec, resume)
         test = AloneTest(plan, data, spec, subject, embedder, means)
         if dry_run:
-            _rehearse(test, found, folder, means, resume=resume, workers=workers, as_json=as_json)
+            _rehearse(test, found, folder, means, resume=resume, workers=work.workers, as_json=as_json)
             return 0
-        run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
+        run = run_test(test, folder, resume=resume is not None, work=work, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
 

@@ -16,6 +16,7 @@ from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
+from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError, RecordError
 from mindsight.text import text
 
@@ -55,7 +56,7 @@ class QuestionChoices:
 
 
 def ask_and_show(
-    choices: QuestionChoices, *, where: Path | None, resume: Path | None, workers: int, dry_run: bool, as_json: bool
+    choices: QuestionChoices, *, where: Path | None, resume: Path | None, work: Work, dry_run: bool, as_json: bool
 ) -> int:
     """Draw questions, ask, report; return the exit code.
 
@@ -87,14 +88,14 @@ def ask_and_show(
         check_outside(spec)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(plan, Path(workspace), resume, workers)
+        data = _data(plan, Path(workspace), resume, work.workers)
         if dry_run:
             from mindsight.cli.home.questions.rehearsal import rehearse_and_show
 
             rehearse_and_show(plan, data, spec, means, folder=folder, resume=resume is not None, as_json=as_json)
             return 0
         test = _test(choices, plan, data, spec, means, resume)
-        run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
+        run = run_test(test, folder, resume=resume is not None, work=work, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
 

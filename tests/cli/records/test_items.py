@@ -1,0 +1,60 @@
+"""``mindsight items``: what it shows is what ``scores.csv`` says."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from record import trial
+
+
+def items(run: Path, *more: str | Path) -> list[dict[str, object]]:
+    done = trial.mindsight("items", run, "--json", *more)
+    assert (done.returncode, done.stderr) == (0, "")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_pages_and_columns(sealed: Path) -> None:
+    whole = items(sealed)
+    assert [item["id"] for item in whole] == ["0001", "0002", "0003", "0004", "0005"]
+    assert items(sealed, "--skip", "1", "--limit", "2") == whole[1:3]
+    by_score = items(sealed, "--sort", "album.ssim", "--descending", "--columns", "id,album.ssim", "--limit", "1")
+    assert by_score == [{"id": "0004", "album.ssim": 100.0}]
+    assert whole[3]["album.psnr_db"] == "inf"
+
+
+def test_a_table_for_people(sealed: Path) -> None:
+    shown = trial.mindsight("items", sealed, "--where", "status=failed", "--columns", "id,status,outcome").stdout
+    assert shown.splitlines()[0] == "Items 1 to 1"
+    assert "0005" in shown
+    assert "0001" not in shown
+    assert "没有符合条件的样本" in trial.mindsight("items", sealed, "--where", "id=9", "--lang", "zh").stdout
+
+
+def test_a_file_holds_the_rows_as_they_are(sealed: Path, tmp_path: Path) -> None:
+    file = tmp_path / "failed.csv"
+    assert trial.mindsight("items", sealed, "--where", "status!=failed", "--out", file).returncode == 0
+    with (sealed / "scores.csv").open(newline="") as table:
+        rows = list(csv.reader(table))
+    with file.open(newline="") as table:
+        assert list(csv.reader(table)) == [row for row in rows if row[2] != "failed"]
+    assert "exists; choose another --out" in trial.mindsight("items", sealed, "--out", file).stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--where", "psnr<1"), "there is no column psnr"),
+        (("--columns", "id,nothing"), "there is no column nothing"),
+        (("--sort", "nothing"), "there is no column nothing"),
+        (("--descending",), "give the column with --sort"),
+    ],
+)
+def test_what_cannot_be_shown(sealed: Path, options: tuple[str, ...], sentence: str) -> None:
+    done = trial.mindsight("items", sealed, *options)
+    assert (done.returncode, sentence in done.stderr) == (2, True), done.stderr
+
+
+def test_the_output_may_not_lie_in_the_run(sealed: Path) -> None:
+    assert "choose another --out" in trial.mindsight("items", sealed, "--out", sealed / "more.csv").stderr
