@@ -1,11 +1,14 @@
 """Draw the pages with one wording of each class of questions, and their pictures.
 
-    python -m docs.question_gallery
+    python -m docs.question_gallery [CLASS …]
 
+Only the classes named are drawn anew, if any are; the others keep their sections and pictures.
 The pictures lie in ``docs/pictures/questions``, which git keeps: they change only where a class or the engine does.
 """
 
 import io
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,11 +52,11 @@ _FACTS = {
 }
 
 
-def drawn() -> dict[str, Quartet]:
-    """Return a wording of every class that gets one."""
+def drawn(keys: set[str]) -> dict[str, Quartet]:
+    """Return a wording of every class of these that gets one."""
     pool, found = classes.load(), dict[str, Quartet]()
     for kind, one in scenes.load().items():
-        lacking = [own for own in pool.values() if own.scenes == kind]
+        lacking = [own for own in pool.values() if own.scenes == kind and own.key in keys]
         for seed in SEEDS:
             if not lacking:
                 break
@@ -81,16 +84,25 @@ def sheet(four: Quartet) -> bytes:
     return file.getvalue()
 
 
-def page(language: Language, found: dict[str, Quartet]) -> str:
+def page(language: Language, sections: dict[str, str]) -> str:
     """Return the page in a language."""
     pool = classes.load()
     lines = [_HEADS[language]]
     for dimension, (_, title) in DIMENSIONS.items():
-        own = [key for key in found if pool[key].dimension == dimension]
+        own = [key for key in pool if key in sections and pool[key].dimension == dimension]
         if own:
             lines.append(f"## {say(title, language)}\n")
-            lines += [line for key in own for line in _section(language, pool[key], found[key].questions)]
+            lines += [sections[key] for key in own]
     return "\n".join(lines)
+
+
+def sections_of(file: Path) -> dict[str, str]:
+    """Return the sections of a page by class."""
+    found = {}
+    for part in re.split(r"^(?=##)", file.read_text("utf-8"), flags=re.MULTILINE):
+        if part.startswith("### ") and (key := re.search(r"^`([a-z_.]+)`", part, re.MULTILINE)):
+            found[key[1]] = part.removesuffix("\n") + ("" if part.endswith("\n\n") else "\n")
+    return found
 
 
 def _section(language: Language, kind: QuestionClass, questions: tuple[Question, ...]) -> Iterator[str]:
@@ -111,19 +123,23 @@ def _section(language: Language, kind: QuestionClass, questions: tuple[Question,
     yield ""
 
 
-def main() -> None:
+def main(chosen: set[str]) -> None:
     """Write pages and pictures."""
-    found = drawn()
+    pool = classes.load()
+    found = drawn(chosen or set(pool))
     PICTURES.mkdir(parents=True, exist_ok=True)
     for old in PICTURES.glob("*.jpg"):
-        old.unlink()
+        if not chosen or old.stem not in pool:
+            old.unlink()
     for key, four in found.items():
         (PICTURES / f"{key}.jpg").write_bytes(sheet(four))
     for name, language in (("classes.md", "en"), ("classes.zh.md", "zh")):
-        (PAGES / name).write_text(page(language, found), "utf-8")  # type: ignore[arg-type]
-    lacking = set(classes.load()) - set(found)
+        kept = {key: part for key, part in sections_of(PAGES / name).items() if key in pool} if chosen else {}
+        new = {key: "\n".join(_section(language, pool[key], four.questions)) for key, four in found.items()}  # type: ignore[arg-type]
+        (PAGES / name).write_text(page(language, {**kept, **new}), "utf-8")  # type: ignore[arg-type]
+    lacking = (chosen or set(pool)) - set(found)
     print(f"{len(found)} classes" + (f"; no wording: {', '.join(sorted(lacking))}" if lacking else ""))
 
 
 if __name__ == "__main__":
-    main()
+    main(set(sys.argv[1:]))

@@ -75,6 +75,7 @@ LABELS: dict[str, Text] = {
         "[100, 200, 300, 400]."
     ),
     "hint_sequence": text("Choose in the right order, one after the other."),
+    "hint_span": text("Write the numbers of the first and the last of these pictures, as in 3, 6."),
     "wait_answer": text("Please answer first, or say that it cannot be answered."),
     "keys_question": text("Letters or digits: choices · Enter: save · U: undo · + and −: size · Z: whole"),
     "how_own": text("Judge by your own impression. There is no right answer for the pictures that count."),

@@ -123,6 +123,21 @@ def _check(kind: QuestionClass, found: Quartet, made: tuple[Made, ...]) -> None:
         _check_all_are_offered(kind, question, scene)
         for ability in {*ABILITIES} - {*kind.needs, *kind.helped_by}:
             assert by_sight(kind, question, without(ability, scene.seen)), f"{question.id} needs {ability}"
+    if "time" in kind.needs:
+        _check_time(kind, found, made)
+
+
+def _check_time(kind: QuestionClass, found: Quartet, made: tuple[Made, ...]) -> None:
+    """A clip is seen again as it was seen first; its middle picture alone does not give both answers."""
+    right = []
+    for question, scene in zip(found.questions, made, strict=True):
+        if scene.again is None:
+            return
+        count = len(scene.pictures)
+        assert scene.again(range(count)) == scene.seen
+        if question.valid:
+            right.append(by_sight(kind, question, scene.again([count // 2] * count)))
+    assert not all(right), f"{question.group}: one picture is enough"
 
 
 def _check_all_are_offered(kind: QuestionClass, question: Question, made: Made) -> None:

@@ -10,7 +10,7 @@ from home.questions.made_up import REGION, question
 from mindsight.checker.home import questions as second
 from mindsight.home.questions.quartets import runs_of
 from mindsight.home.questions.question import Question
-from mindsight.home.questions.scoring.judging import judge, overlap
+from mindsight.home.questions.scoring.judging import judge, overlap, shared_pictures
 from mindsight.home.questions.scoring.reading import Reading, plain
 
 
@@ -69,11 +69,23 @@ def test_overlap_of_boxes() -> None:
     assert overlap((0, 0, 10, 10), (20, 20, 30, 30)) == 0
 
 
+def test_overlap_of_spans_counts_pictures() -> None:
+    assert shared_pictures([3, 5], [3, 5]) == 1
+    assert shared_pictures([3, 5], [4, 6]) == pytest.approx(2 / 4)
+    assert shared_pictures([3, 5], [5, 5]) == pytest.approx(1 / 3)
+    assert shared_pictures([3, 5], [6, 9]) == shared_pictures([3, 5], [5, 3]) == 0
+    asked = question("span", [3, 5])
+    assert judge(asked, Reading("answer", [4, 6])).outcome == "TP"
+    assert judge(asked, Reading("answer", [4, 7])).outcome == "FP"
+
+
 VALUES = st.one_of(
     st.sampled_from(["red", "blue", "dark_blue", "yes", "no", "milk"]),
     st.floats(-1e6, 1e6),
     st.tuples(st.floats(-100, 1100), st.floats(-100, 1100)),
     st.tuples(*[st.floats(-100, 1100)] * 4),
+    st.lists(st.floats(-2, 14), min_size=2, max_size=2),
+    st.lists(st.integers(1, 12), min_size=2, max_size=2),
     st.lists(st.sampled_from(["red", "blue"]), max_size=3),
 )
 ASKED = (
@@ -84,6 +96,7 @@ ASKED = (
     question("box", None, truth={"box": (100.0, 100.0, 400.0, 300.0)}),
     question("text", ["The milk", "牛奶"]),
     question("sequence", ["red", "blue"]),
+    question("span", [3, 6]),
 )
 
 
@@ -102,6 +115,8 @@ def _fits(form: str, value: Any) -> bool:
     kinds: dict[str, Any] = {"number": float, "sequence": list}
     if form in {"point", "box"}:
         return isinstance(value, tuple) and len(value) == (2 if form == "point" else 4)
+    if form == "span":
+        return isinstance(value, list) and len(value) == 2 and not any(isinstance(one, str) for one in value)
     return isinstance(value, kinds.get(form, str))
 
 

@@ -72,6 +72,15 @@ def test_points_boxes_and_sequences() -> None:
     assert read('{"answer": [1, 2, 3]}', question("point")).status == "unreadable"
     assert read('{"answer": [1, 2, 30, 40]}', question("box")).value == (1.0, 2.0, 30.0, 40.0)
     assert read('{"answer": ["C", "red"]}', question("sequence")).value == ["dark_blue", "red"]
+    assert read('{"answer": [3, 6]}', question("span")).value == [3.0, 6.0]
+    assert (
+        read('{"answer": 4}', question("span")).value == read('{"answer": [4]}', question("span")).value == [4.0, 4.0]
+    )
+    assert (
+        read('{"answer": [3, 4, 5]}', question("span")).status
+        == read('{"answer": true}', question("span")).status
+        == "unreadable"
+    )
     assert read('{"answer": "red", "evidence": [5, 6]}', question()).evidence == (5.0, 6.0)
 
 
@@ -83,7 +92,7 @@ def test_texts_are_compared_without_width_case_punctuation_and_articles() -> Non
 
 @given(st.text(max_size=300))
 def test_any_text_is_read_without_an_error(said: str) -> None:
-    for form in ("choice", "yes_no", "point", "box", "number", "text", "sequence"):
+    for form in ("choice", "yes_no", "point", "box", "number", "text", "sequence", "span"):
         assert read(said, question(form)).status in {"answer", "cannot", "unreadable"}
 
 
@@ -95,5 +104,5 @@ def test_any_text_is_read_without_an_error(said: str) -> None:
     )
 )
 def test_any_json_is_read_without_an_error(value: Any) -> None:
-    for form in ("choice", "yes_no", "point", "box", "number", "text", "sequence"):
+    for form in ("choice", "yes_no", "point", "box", "number", "text", "sequence", "span"):
         assert read(json.dumps({"answer": value}), question(form)).status in {"answer", "cannot", "unreadable"}

@@ -61,6 +61,15 @@ def _overlap(one: Any, other: Any) -> float:
     return shared / total if total > 0 else 0.0
 
 
+def _shared_pictures(one: Any, other: Any) -> float:
+    """Return the intersection over union of two runs of pictures, each by the numbers of its first and last."""
+    if not _numbers(one, 2) or not _numbers(other, 2):
+        return 0.0
+    shared = max(0.0, min(one[1], other[1]) - max(one[0], other[0]) + 1)
+    total = sum(max(0.0, run[1] - run[0] + 1) for run in (one, other)) - shared
+    return shared / total if total > 0 else 0.0
+
+
 def is_right(entry: Json, value: Any) -> bool:
     """Return whether a value of the question's form is right."""
     truth, form = a_dict(entry.get("truth")), entry.get("form")
@@ -68,6 +77,8 @@ def is_right(entry: Json, value: Any) -> bool:
         return _within(a_list(truth.get("regions")), value)
     if form == "box":
         return _overlap(truth.get("box"), value) >= 0.5
+    if form == "span":
+        return _shared_pictures(truth.get("value"), value) >= 0.5
     if form == "number":
         given = [value, truth.get("value"), truth.get("tolerance")]
         return all(map(_number, given)) and abs(given[0] - given[1]) <= given[2] + 1e-9

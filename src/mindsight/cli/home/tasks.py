@@ -85,6 +85,7 @@ def _questions(kept: set[str]) -> Table:
         "number": text("number"),
         "text": text("text"),
         "sequence": text("order"),
+        "span": text("pictures from – to"),
     }
     rows: list[tuple[Cell, ...]] = [
         (key, spelled(*one.title), spelled(*one.ability), forms[one.form], one.version)

@@ -24,7 +24,7 @@ from mindsight.text import Language
 WORDINGS = 4
 """Most wordings of a class that are taken from one set of scenes."""
 _SETS_PER_SEED, _MOST_SETS = 1_000_000, 40
-NO_ANSWER_TO_GUESS = frozenset({"point", "box", "text"})
+NO_ANSWER_TO_GUESS = frozenset({"point", "box", "text", "span"})
 """Forms whose answers the words cannot name."""
 
 

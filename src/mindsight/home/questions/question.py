@@ -10,7 +10,7 @@ from mindsight.record.canonical import digest
 RULE_VERSION = 1
 """Raised with any change that can alter a score: scenes, wordings, truths, margins, reading or judging of answers."""
 
-Form = Literal["choice", "yes_no", "point", "box", "number", "text", "sequence"]
+Form = Literal["choice", "yes_no", "point", "box", "number", "text", "sequence", "span"]
 """How a question is answered; any of them may be answered by saying that it cannot be."""
 Words = tuple[str, str]
 """Chinese and English."""
@@ -57,7 +57,8 @@ class Region(_Part):
 class Truth(_Part):
     """The right answer: a value of the question's form, or why there is none.
 
-    ``value`` is an option's key, ``yes`` or ``no``, a number, the accepted texts, or a list of options' keys; a point is
+    ``value`` is an option's key, ``yes`` or ``no``, a number, the accepted texts, a list of options' keys, or the numbers of
+    the first and the last picture of a span; a point is
     right within ``regions``, a box if it matches ``box``. ``tolerance`` is how far a number may be off. ``chance`` is the
     probability that a subject that does not see is right if it answers.
     """

@@ -26,7 +26,7 @@ class Prepared(BaseModel):
     height: int = Field(gt=0)
 
 
-Form = Literal["choice", "yes_no", "number", "text", "point", "box", "sequence"]
+Form = Literal["choice", "yes_no", "number", "text", "point", "box", "sequence", "span"]
 CANNOT = "cannot"
 """In place of an answer: the question has none."""
 

@@ -13,6 +13,7 @@ from mindsight.home.questions import classes
 from mindsight.home.questions.drawing import prepare
 from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.telling import told
+from mindsight.home.questions.scenes.people.walking import headed
 
 POOL = classes.load()
 RED, OTHER, BLUE = (
@@ -87,7 +88,49 @@ def test_recognition_needs_time_and_its_direction() -> None:
     course = Course(person, carried_out(parts), at=(0.4, 0.5), yaw=0.4)
     times = [0.5 * number for number in range(12)]
     tracks = np.array([placed(person, course.at(time_s)) for time_s in times])
-    assert recognised(tracks, times, KNOWN) == ["cheer", "bend"]
-    assert recognised(tracks[::-1], times, KNOWN) == ["bend", "cheer"]
+    done = recognised(tracks, times, KNOWN)
+    assert [one.action for one in done] == ["cheer", "bend"]
+    assert [one.begin_s for one in done] == pytest.approx([part.begin_s for part in parts], abs=0.3)
+    assert [one.action for one in recognised(tracks[::-1], times, KNOWN)] == ["bend", "cheer"]
     for number in range(len(times)):
         assert recognised(np.repeat(tracks[[number]], len(times), axis=0), times, KNOWN) == []
+
+
+def test_a_span_is_that_of_the_only_wearer_and_only_of_what_was_done_once() -> None:
+    timed = {**RED, "spans": [[2, 4], [7, 9]]}
+    twice = {**BLUE, "spans": [[2, 3], [5, 6]]}
+    assert _said("event.when", {"top": "red", "act": "clap"}, timed) == [7, 9]
+    assert _said("event.when", {"top": "red", "act": "jump"}, timed) == Cannot("false_premise")
+    assert _said("event.when", {"top": "blue", "act": "jump"}, twice) == Cannot("false_premise")
+
+
+def test_a_walk_leads_to_what_lies_straight_ahead_and_not_to_what_it_passes() -> None:
+    at = {"stool": np.array([0.0, 2.0]), "heater": np.array([1.6, 1.2])}
+    for end, goal in (
+        ((0.05, 0.6), "stool"),
+        ((0.5, 0.38), "heater"),
+        ((0.3, 0.55), ""),
+        ((0.0, -0.6), ""),
+        ((0.0, 0.1), ""),
+    ):
+        track = np.linspace((0.0, 0.0), end, 6)
+        assert headed(track, at) == goal
+    # Backwards the same walk leads away, and one moment leads nowhere.
+    assert headed(np.linspace((0.0, 0.6), (0.0, 0.0), 6), at) == ""
+    assert headed(np.repeat([[0.0, 0.3]], 6, axis=0), at) == ""
+
+
+def test_words_say_where_somebody_walks_and_what_a_gesture_means() -> None:
+    walker = {"name": "one", "top": "red", "did": ["to stool"]}
+    assert "in turn: walk towards the stool" in told(scene(facts(people=[walker])), "en")
+    assert "依次：请过来" in told(scene(facts(people=[{**walker, "did": ["beckon"]}])), "zh")
+
+
+def test_one_marble_at_most_is_impossible() -> None:
+    def said(feats: dict[str, str]) -> object:
+        found = POOL["event.possible"].answer({}, scene(facts(feats=feats)))
+        return found.value if isinstance(found, Found) else found
+
+    assert said({"red": "", "blue": "vanishes"}) == "blue"
+    assert said({"red": "", "blue": ""}) == Cannot("false_premise")
+    assert said({"red": "through", "blue": "through"}) == Cannot("ambiguous")

@@ -1,6 +1,6 @@
 """What people do: named actions as motions. To add one, give its poses and their times."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -45,6 +45,11 @@ _KICKED = Pose(
     trunk=(-0.12, 0, 0),
 )
 _READY = _alike(((0.25, 0.25, -0.9), (0.05, -1, 0.05)), grip=0.0)
+_HALTING = Pose(right_arm=((0.08, -1.0, 0.02), (0.0, -1.0, 0.12)), right_grip=0.0, right_bend=1.35)
+_CALLING = Pose(right_arm=((0.22, -0.75, -0.65), (0.05, -0.75, 0.25)), right_grip=0.0, right_palm=-2.6)
+_CALLED = replace(_CALLING, right_arm=((0.22, -0.55, -0.85), (-0.05, -0.3, 1.0)), right_grip=0.5)
+_ASIDE = Pose(right_arm=((1.0, -0.25, 0.08), (1.0, -0.3, 0.1)), right_pointing=True)
+_LOOKING = replace(_ASIDE, neck=(0, 0, -0.9))
 _PUSHING = replace(_alike(((0.15, -1, -0.15), (-0.02, -1, 0)), grip=0.0), trunk=(0.25, 0, 0))
 
 
@@ -58,6 +63,17 @@ def _clap(time_s: float) -> Pose:
     inside = ease(time_s / 0.5) * ease((3.0 - time_s) / 0.5)
     share = 0.5 - 0.5 * float(np.cos(2 * np.pi * 1.8 * time_s))
     return blend(STAND, blend(_OPEN_HANDS, _CLAPPED, share), inside)
+
+
+def _to_and_fro(one: Pose, other: Pose, per_s: float) -> Callable[[float], Pose]:
+    """Return a motion of three seconds: a hand is raised, moves between two poses, and is lowered."""
+
+    def at(time_s: float) -> Pose:
+        inside = ease(time_s / 0.6) * ease((3.0 - time_s) / 0.6)
+        share = 0.5 - 0.5 * float(np.cos(2 * np.pi * per_s * time_s))
+        return blend(STAND, blend(one, other, share), inside)
+
+    return at
 
 
 def _breathe(time_s: float) -> Pose:
@@ -105,6 +121,11 @@ ACTIONS: Mapping[str, Action] = {
     "clap": Action(_clap, 3.0),
     "drink": Action(through((0.2, STAND), (1.1, _AT_MOUTH), (1.5, _DRINKING), (2.3, _DRINKING), (3.2, STAND)), 3.4),
     "kick": Action(through((0.2, STAND), (0.8, _LEG_BACK), (1.05, _KICKED), (1.7, STAND)), 2.2),
+    "stop": Action(through((0.2, STAND), (0.7, _HALTING), (2.4, _HALTING), (3.0, STAND)), 3.1),
+    "beckon": Action(_to_and_fro(_CALLING, _CALLED, 1.1), 3.0),
+    "direct": Action(
+        through((0.2, STAND), (0.9, _LOOKING), (1.5, _LOOKING), (1.8, _ASIDE), (2.2, _ASIDE), (2.9, STAND)), 3.0
+    ),
     "push": Action(through((0.2, STAND), (0.8, _READY), (1.5, _PUSHING), (2.1, _PUSHING), (2.8, STAND)), 3.0),
     "cheer": Action(
         through((0.2, STAND), (0.7, _STRETCHED), (1.2, _THROWN_BACK), (2.4, _STRETCHED), (3.0, STAND)), 3.2

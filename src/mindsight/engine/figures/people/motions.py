@@ -79,6 +79,8 @@ def blend(one: Pose, other: Pose, share: float) -> Pose:
         right_pointing=near.right_pointing,
         left_palm=low * one.left_palm + share * other.left_palm,
         right_palm=low * one.right_palm + share * other.right_palm,
+        left_bend=low * one.left_bend + share * other.left_bend,
+        right_bend=low * one.right_bend + share * other.right_bend,
         face=face,
     )
 

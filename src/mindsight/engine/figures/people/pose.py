@@ -53,6 +53,9 @@ class Pose:
     left_palm: float = 0.0
     right_palm: float = 0.0
     """Turn of the forearm about itself in radians, inwards positive."""
+    left_bend: float = 0.0
+    right_bend: float = 0.0
+    """How far the hand is bent back at the wrist, in radians."""
     face: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -80,6 +83,7 @@ class Skeleton:
         palm = inwards * (pose.left_palm if left else pose.right_palm)
         self._limb(found, side, pose.left_arm if left else pose.right_arm, ("upperarm01", "lowerarm01", "wrist"), palm)
         self._limb(found, side, pose.left_leg if left else pose.right_leg, ("upperleg01", "lowerleg01", "foot"), 0.0)
+        found[f"wrist.{letter}"] = -self._across[letter] * (pose.left_bend if left else pose.right_bend)
         grip = pose.left_grip if left else pose.right_grip
         self._fingers(found, letter, grip, points=pose.left_pointing if left else pose.right_pointing)
 

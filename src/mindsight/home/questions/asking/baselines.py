@@ -79,10 +79,17 @@ def _guess(question: Question, rng: Generator | None) -> Any:
         return keys if rng is None else [keys[int(index)] for index in rng.permutation(len(keys))]
     if question.form == "yes_no":
         return "yes" if rng is None or rng.random() < 0.5 else "no"
-    if question.form == "text":
-        return "—"
+    if question.form in {"text", "span"}:
+        return "—" if question.form == "text" else _span(len(question.pictures), rng)
     low, high = (0, 1000) if question.form in {"point", "box"} else _NUMBERS.get(question.unit, _COUNTS)
     drawn = [(low + high) / 2 if rng is None else float(rng.uniform(low, high)) for _ in range(2)]
     if question.form == "number":
         return round(drawn[0])
     return drawn if question.form == "point" else [*(side / 2 for side in drawn), *(side / 2 + 250 for side in drawn)]
+
+
+def _span(pictures: int, rng: Generator | None) -> list[int]:
+    """Return the first and the last number of a run of pictures: drawn, or without a generator the middle third."""
+    if rng is None:
+        return [pictures // 3 + 1, 2 * pictures // 3]
+    return [int(one) for one in sorted(rng.integers(1, pictures + 1, size=2))]

@@ -75,6 +75,7 @@ def schema_of(question: Question, plan: QuestionPlan) -> dict[str, Any]:
         "number": number,
         "text": {"type": "string"},
         "sequence": {"type": "array", "items": letters},
+        "span": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
     }
     fields: dict[str, Any] = {
         "answer": {"anyOf": [forms[question.form], {"type": "null"}]},

@@ -126,6 +126,7 @@ _WITHOUT_TIME: dict[str, Callable[[Any], Any]] = {
     "turns": lambda _: {},
     "ball": lambda found: {**found, "places": []},
     "toy": lambda found: {**found, "how": "unseen"},
+    "feats": lambda found: dict.fromkeys(found, ""),
     "people": lambda found: [{**one, "did": []} for one in found],
 }
 

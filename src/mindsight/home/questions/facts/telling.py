@@ -7,8 +7,9 @@ from typing import Any, Literal
 from mindsight.engine.catalogue.motion import read_glass
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.wording.doings import ACTIONS
+from mindsight.home.questions.facts.wording.doings import ACTIONS, GESTURES, going
 from mindsight.home.questions.facts.wording.feelings import EXPRESSIONS
+from mindsight.home.questions.question import Words
 
 _STATES = {
     "clean": "干净", "stained": "脏", "open": "打开", "closed": "合上", "empty": "空", "cut": "切开", "burning": "点燃", "eaten": "吃剩",
@@ -46,11 +47,17 @@ def told(scene: Scene, language: Literal["zh", "en"]) -> str:
 def _doing(one: Mapping[str, Any], language: Literal["zh", "en"]) -> str:
     """Return what somebody does in all pictures, or shows with a face that is seen, in order."""
     place = 0 if language == "zh" else 1
-    words = [({**ACTIONS, **EXPRESSIONS})[key][place] for key in one["did"]] if one.get("seen", True) else []
+    words = [_done(key)[place] for key in one["did"]] if one.get("seen", True) else []
     colour = COLOURS[one["top"]]
     if language == "zh":
         return f"- 穿{colour.zh}上衣的人依次：{'、'.join(words) or '看不出'}"
     return f"- the person with the {colour.en} top, in turn: {', '.join(words) or 'cannot be seen'}"
+
+
+def _done(key: str) -> Words:
+    """Return what is done or shown in words."""
+    known = {**GESTURES, **EXPRESSIONS, **ACTIONS}
+    return known[key] if key in known else going(key)
 
 
 def _line(facts: Facts, one: Object, language: Literal["zh", "en"]) -> str:

@@ -90,7 +90,7 @@ def reading_of(said: str, question: Question) -> Reading:
     if said.casefold() in _CANNOT:
         return Reading("cannot", reason=said)
     value: object = said
-    if question.form in {"point", "box", "sequence"}:
+    if question.form in {"point", "box", "sequence", "span"}:
         try:
             value = json.loads(said)
         except ValueError:

@@ -7,7 +7,7 @@ have none.
 
 import importlib
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -28,12 +28,16 @@ class Mask(NamedTuple):
 
 
 class Made(NamedTuple):
-    """One scene: its pictures, what each of their pixels shows, and the facts as they are and as the pictures show them."""
+    """One scene: its pictures, what each of their pixels shows, and the facts as they are and as the pictures show them.
+
+    ``again`` returns what the pictures show in another order, given as their numbers: one picture alone, or all backwards.
+    """
 
     pictures: tuple[Pixels, ...]
     masks: tuple[Mask, ...]
     truth: Scene
     seen: Scene
+    again: Callable[[Sequence[int]], Scene] | None = None
 
 
 class Rejected(Exception):  # noqa: N818  (an answer, not an error)

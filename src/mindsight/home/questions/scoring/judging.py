@@ -1,5 +1,6 @@
 """Judge a read answer against a question's truth (home 4.2, 6.4.1 e): right or wrong, answered or left alone."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mindsight.home.questions.question import Box, Question
@@ -7,7 +8,7 @@ from mindsight.home.questions.scoring.reading import Reading, plain
 from mindsight.home.scoring.outcomes import Outcome
 
 LEAST_IOU = 0.5
-"""Least overlap of a box with the true one."""
+"""Least overlap of a box, or of a span of pictures, with the true one."""
 
 
 class Judged(NamedTuple):
@@ -50,6 +51,8 @@ def right(question: Question, value: Any) -> bool:
         return any(region.holds(value) for region in truth.regions)
     if question.form == "box":
         return truth.box is not None and overlap(truth.box, value) >= LEAST_IOU
+    if question.form == "span":
+        return shared_pictures(truth.value, value) >= LEAST_IOU
     if question.form == "number":
         return bool(abs(value - truth.value) <= truth.tolerance + 1e-9)
     if question.form == "text":
@@ -63,4 +66,14 @@ def overlap(one: Box, other: Box) -> float:
     height = min(one[3], other[3]) - max(one[1], other[1])
     shared = max(width, 0.0) * max(height, 0.0)
     whole = sum(max(box[2] - box[0], 0.0) * max(box[3] - box[1], 0.0) for box in (one, other)) - shared
+    return shared / whole if whole > 0 else 0.0
+
+
+def shared_pictures(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the intersection over union of two runs of pictures, each by the numbers of its first and last, in [0, 1].
+
+    A run that ends before it begins holds no picture.
+    """
+    shared = max(0.0, min(one[1], other[1]) - max(one[0], other[0]) + 1)
+    whole = sum(max(0.0, run[1] - run[0] + 1) for run in (one, other)) - shared
     return shared / whole if whole > 0 else 0.0

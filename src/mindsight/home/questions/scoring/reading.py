@@ -103,6 +103,13 @@ def _sequence(said: Any, question: Question) -> list[str] | None:
     return None if None in keys else [key for key in keys if key is not None]
 
 
+def _span(said: Any, _: Question) -> list[float] | None:
+    """Return the numbers of the first and the last picture; a single one is both."""
+    whole = [said] if isinstance(said, int) and not isinstance(said, bool) else said
+    found = _numbers(whole * 2 if isinstance(whole, list) and len(whole) == 1 else whole, 2)
+    return None if found is None else list(found)
+
+
 def _option(said: Any, question: Question) -> str | None:
     """Return the option that an answer names: by its letter, its key or its words, or by letter and words."""
     if not isinstance(said, str):
@@ -146,4 +153,5 @@ _READERS: dict[Form, Callable[[Any, Question], Any]] = {
     "number": lambda said, question: number_of(said, question.unit),
     "text": _text,
     "sequence": _sequence,
+    "span": _span,
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.question import Words
@@ -17,11 +18,24 @@ ACTIONS: Mapping[str, Words] = {
     "kick": ("踢腿", "kick"),
     "cheer": ("高举双臂", "raise both arms high"),
 }
+GESTURES: Mapping[str, Words] = {
+    "wave": ("打招呼", "a greeting"),
+    "stop": ("停下，别过来", "stop, come no nearer"),
+    "beckon": ("请过来", "come here"),
+    "direct": ("往那边看", "look over there"),
+}
+"""What gestures mean for whoever sees them."""
 MARGINS: Words = (
     "每人站立时至少高120像素，全程不出画面；动作由画面中各关节位置的变化复核，须与动作时间表一致",
     "people are at least 120 pixels tall when standing, never cut off; how joints move in the pictures agrees with the timetable",
 )
 """What makes it certain what somebody does."""
+
+
+def going(key: str) -> Words:
+    """Return that somebody walks to a kind of furniture, given as what is done."""
+    name = FIXTURES[key.removeprefix("to ")]
+    return f"朝{name.zh}走去", f"walk towards the {name.en}"
 
 
 def people_in(scene: Scene) -> Sequence[Mapping[str, Any]]:

@@ -128,16 +128,30 @@ class Bench:
         return Shot(self._camera.picture(), mask, truth.model_copy(update={"objects": there}), seen)
 
 
-def made(shots: Sequence[Shot], truth: Mapping[str, Any], seen: Mapping[str, Any]) -> Made:
-    """Return a scene from its pictures and what only such scenes have; that is put with the facts of the last picture."""
-    true, shown = ([getattr(shot, name) for shot in shots] for name in ("truth", "seen"))
-    true[-1] = true[-1].model_copy(update={"more": dict(truth)})
-    shown[-1] = shown[-1].model_copy(update={"more": dict(seen)})
+def made(
+    shots: Sequence[Shot],
+    truth: Mapping[str, Any],
+    seen: Mapping[str, Any],
+    read: Callable[[Sequence[Shot]], Mapping[str, Any]] | None = None,
+) -> Made:
+    """Return a scene from its pictures and what only such scenes have; that is put with the facts of the last picture.
+
+    ``read`` finds the latter in pictures of any order.
+    """
+
+    def told(own: Sequence[Facts], more: Mapping[str, Any]) -> Scene:
+        return Scene(pictures=(*own[:-1], own[-1].model_copy(update={"more": dict(more)})))
+
+    def again(order: Sequence[int]) -> Scene:
+        own = [shots[number] for number in order]
+        return told([shot.seen for shot in own], read(own) if read else {})
+
     return Made(
         tuple(shot.picture for shot in shots),
         tuple(shot.mask for shot in shots),
-        Scene(pictures=tuple(true)),
-        Scene(pictures=tuple(shown)),
+        told([shot.truth for shot in shots], truth),
+        told([shot.seen for shot in shots], seen),
+        again if read else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""Two people in a room who do something, told apart by the colour of their tops: one action, two in a row, or one several times.
+"""Two people in a room, told apart by the colour of their tops: an action or gesture, two actions in a row, or one several times.
 
 A colour is worn by one of them in two scenes, by both in another and by nobody in the fourth. Whoever wears it in the two scenes does what
 gives different answers, and so do the two who both wear it.
@@ -16,22 +16,29 @@ from mindsight.engine.scenes.plans import ScenePlan, ViewpointPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.cast import TOPS, carried_out, drawn_person, following
-from mindsight.home.questions.scenes.people.filming import Role, film
-from mindsight.home.questions.scenes.people.recognised import UNSEEN_S, recognised
+from mindsight.home.questions.scenes.people.filming import Film, Role, film
+from mindsight.home.questions.scenes.people.recognised import UNSEEN_S, Done, recognised
 from mindsight.home.questions.scenes.rooms.floor import KEPT
 from mindsight.home.questions.scenes.rooms.placing import bare
 
 ROOMS = ("living_room", "bedroom")
 KNOWN = ("wave", "point", "bend", "jump", "clap", "kick", "cheer")
 """What people do here; each is read from a few pictures."""
+GESTURES = ("wave", "stop", "beckon", "direct")
+"""What people mean for the viewer, by a hand."""
 _HELD = ("wave", "point", "bend", "clap", "cheer")
-_APART_M, _AWAY_M, _TURNED = 0.85, 0.75, (0.30, 0.65)
+_APART_M, _AWAY_M = 0.85, 0.75
 _BACK_M, _EYE_M, _FOVY_DEG = 0.12, 1.35, 66.0
+_FAINT = 0.12
+"""Share of an action at either end in which it is hardly to be told from standing."""
 Script = Sequence[str]
 
 
 class _Kind(NamedTuple):
-    """How a set of scenes is filmed: pictures, seconds between two, how fast, pauses; and the scripts of one colour's four wearers."""
+    """How a set of scenes is filmed: pictures, seconds between two, how fast, pauses; what people may do, and how far they are turned.
+
+    ``scripts`` are those of one colour's four wearers.
+    """
 
     pictures: int
     every_s: float
@@ -39,10 +46,16 @@ class _Kind(NamedTuple):
     pause_s: float
     scripts: Callable[[Generator], Sequence[Script]]
     """Of whoever wears the colour alone in one scene and in another, then of the two who both wear it."""
+    known: Sequence[str] = KNOWN
+    turned: tuple[float, float] = (0.30, 0.65)
 
 
 def _single(rng: Generator) -> list[Script]:
     return [[KNOWN[int(index)]] for index in rng.permutation(len(KNOWN))[:4]]
+
+
+def _gestures(rng: Generator) -> list[Script]:
+    return [[GESTURES[int(index)]] for index in rng.permutation(len(GESTURES))[:4]]
 
 
 def _ordered(rng: Generator) -> list[Script]:
@@ -59,6 +72,7 @@ KINDS: dict[str, _Kind] = {
     "acts": _Kind(8, 0.45, (1.05, 1.2), 0.0, _single),
     "acts_in_order": _Kind(12, 0.5, (1.3, 1.5), 0.6, _ordered),
     "acts_repeated": _Kind(15, 0.4, (1.4, 1.6), 0.2, _repeated),
+    "gestures": _Kind(9, 0.4, (0.95, 1.1), 0.0, _gestures, GESTURES, (0.0, 0.25)),
 }
 
 
@@ -106,21 +120,39 @@ def _scene(kind: _Kind, plan: ScenePlan, pair: Sequence[tuple[Person, Script]], 
             raise Rejected("the clip ends too early")
         side = (-1, 1)[number]
         x, y = side * _APART_M, _AWAY_M + float(rng.uniform(-0.1, 0.1))
-        yaw = (-1, 1)[int(rng.integers(2))] * float(rng.uniform(*_TURNED))
+        yaw = (-1, 1)[int(rng.integers(2))] * float(rng.uniform(*kind.turned))
         course = Course(person, carried_out(parts), at=(x, y), yaw=yaw)
         roles.append(Role(f"person_{number}", person, course.at))
-        told.append({"name": f"person_{number}", "top": person.looks.top_colour, "did": list(script)})
+        spans = _spans([Done(part.action, part.begin_s, part.end_s) for part in parts], times)
+        told.append({"name": f"person_{number}", "top": person.looks.top_colour, "did": list(script), "spans": spans})
     shot = film(plan, roles, times)
-    shown = [{**one, "did": recognised(shot.joints[str(one["name"])], times, KNOWN)} for one in told]
-    if shown != told:
+
+    def read(shown: Film) -> dict[str, Any]:
+        people = []
+        for one in told:
+            done = recognised(shown.joints[str(one["name"])], times, kind.known)
+            people.append({**one, "did": [part.action for part in done], "spans": _spans(done, times)})
+        return {"people": people}
+
+    if [one["did"] for one in read(shot)["people"]] != [one["did"] for one in told]:
         raise Rejected("the pictures do not show what is done")
-    return shot.told(_more(told), _more(shown))
+    return shot.told({"people": told}, read)
 
 
-def _more(people: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    return {"people": list(people)}
+def _spans(done: Sequence[Done], times: Sequence[float]) -> list[list[int]]:
+    """Return the numbers, from 1, of the first and the last picture in which each action is under way; 0 if in none.
+
+    Its first and last moments do not count: nobody sees yet, or still, what is done.
+    """
+    found = []
+    for one in done:
+        rest = _FAINT * (one.end_s - one.begin_s)
+        within = [number for number, at in enumerate(times, 1) if one.begin_s + rest <= at <= one.end_s - rest]
+        found.append([within[0], within[-1]] if within else [0, 0])
+    return found
 
 
 ACTS = register(SceneSet("acts", 1, lambda seed: made("acts", seed), people=True))
 IN_ORDER = register(SceneSet("acts_in_order", 1, lambda seed: made("acts_in_order", seed), people=True))
+GESTURED = register(SceneSet("gestures", 1, lambda seed: made("gestures", seed), people=True))
 REPEATED = register(SceneSet("acts_repeated", 1, lambda seed: made("acts_repeated", seed), people=True))

@@ -5,7 +5,7 @@ In two scenes the face shows different things; in the third it is turned away, i
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import Generator
@@ -20,7 +20,7 @@ from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
 from mindsight.home.questions.scenes.people.features import EXPRESSIONS, placed, shown
-from mindsight.home.questions.scenes.people.filming import Role, film
+from mindsight.home.questions.scenes.people.filming import Film, Role, film
 
 _EVERY_S = 0.3
 _ONSET_S, _APEX_S, _OFFSET_S = (0.35, 0.5), (0.5, 0.7), (0.35, 0.5)
@@ -88,12 +88,15 @@ def _scene(
     )  # fmt: skip
     role = Role("person_0", person, at, placed, _DEEP_M)
     shot = film(plan.model_copy(update={"viewpoints": (viewpoint,)}), [role], times, whole=False)
-    felt = shown(shot.joints["person_0"], at(0.0).turn())
     told = {"name": "person_0", "top": person.looks.top_colour, "seen": not averted, "did": list(script)}
-    seen = {**told, "seen": any(felt), "did": _in_turn(felt)}
-    if seen != (told if not averted else {**told, "did": []}):
+
+    def read(own: Film) -> dict[str, Any]:
+        felt = shown(own.joints["person_0"], at(0.0).turn())
+        return {"people": [{**told, "seen": any(felt), "did": _in_turn(felt)}]}
+
+    if read(shot) != {"people": [told if not averted else {**told, "did": []}]}:
         raise Rejected("the pictures do not show what the face shows")
-    return shot.told({"people": [told]}, {"people": [seen]})
+    return shot.told({"people": [told]}, read)
 
 
 def _course(emotion: Emotion, apex_s: float, rng: Generator) -> Callable[[float], dict[str, float]]:

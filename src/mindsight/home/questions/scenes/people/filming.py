@@ -1,5 +1,7 @@
 """Pictures of people in a room at stated times, with what each pixel shows, and what they do: as it is and as the pictures show it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -50,11 +52,26 @@ class Film(NamedTuple):
     facts: tuple[Facts, ...]
     joints: Mapping[str, Array]
 
-    def told(self, truth: Mapping[str, Any], shown: Mapping[str, Any]) -> Made:
-        """Return the film as a scene; what its pictures together tell stands with the last of them."""
-        return Made(self.pictures, self.masks, self._with(truth), self._with(shown))
+    def told(self, truth: Mapping[str, Any], read: Callable[[Film], Mapping[str, Any]]) -> Made:
+        """Return the film as a scene; what its pictures together tell, by ``read``, stands with the last of them."""
 
-    def _with(self, more: Mapping[str, Any]) -> Scene:
+        def again(order: Sequence[int]) -> Scene:
+            other = self.ordered(order)
+            return other.scene(read(other))
+
+        return Made(self.pictures, self.masks, self.scene(truth), self.scene(read(self)), again)
+
+    def ordered(self, order: Sequence[int]) -> Film:
+        """Return the film with its pictures in another order; each may be there several times or not at all."""
+        return Film(
+            tuple(self.pictures[number] for number in order),
+            tuple(self.masks[number] for number in order),
+            tuple(self.facts[number] for number in order),
+            {name: own[list(order)] for name, own in self.joints.items()},
+        )
+
+    def scene(self, more: Mapping[str, Any]) -> Scene:
+        """Return the facts of all pictures, with what they tell together."""
         return Scene(pictures=(*self.facts[:-1], self.facts[-1].model_copy(update={"more": dict(more)})))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,7 +22,15 @@ _ONE_MORE = 0.012
 _WEIGHTS = np.array([3.0 if name.startswith(("head", "wrist", "foot")) else 1.0 for name in JOINTS])
 
 
-def recognised(tracks: Array, times: Sequence[float], known: Sequence[str]) -> list[str]:
+class Done(NamedTuple):
+    """An action that was carried out, from when to when, in s."""
+
+    action: str
+    begin_s: float
+    end_s: float
+
+
+def recognised(tracks: Array, times: Sequence[float], known: Sequence[str]) -> list[Done]:
     """Return the actions that somebody carried out one after the other.
 
     Every way to divide the time into actions and standing is weighed (dynamic programming in steps of a tenth of a second); the way
@@ -37,7 +46,7 @@ def recognised(tracks: Array, times: Sequence[float], known: Sequence[str]) -> l
     still = _off(seen, np.broadcast_to(_track("stand")[0], seen.shape))
     # What standing costs up to each step; a picture counts in the step that begins at or before it.
     standing = np.array([still[when < step * _STEP_S - 1e-9].sum() for step in range(steps + 1)])
-    best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
+    best: list[tuple[float, tuple[Done, ...]]] = [(0.0, ())]
     windows = [(one, tempo) for one in known for tempo in _TEMPOS]
     for step in range(1, steps + 1):
         choices = [(best[step - 1][0] + standing[step] - standing[step - 1], best[step - 1][1])]
@@ -52,7 +61,8 @@ def recognised(tracks: Array, times: Sequence[float], known: Sequence[str]) -> l
                 ((when[within] - begin * _STEP_S) * tempo / _FINE_S).round().astype(int), len(track) - 1
             )
             cost = best[begin][0] + _off(seen[within], track[places]).sum() + _ONE_MORE
-            choices.append((float(cost), (*best[begin][1], one)))
+            done = Done(one, round(begin * _STEP_S, 3), round(step * _STEP_S, 3))
+            choices.append((float(cost), (*best[begin][1], done)))
         best.append(min(choices))
     return list(best[-1][1])
 

@@ -1,0 +1,67 @@
+"""Give the oracle less than a clip: its middle picture alone, or all its pictures backwards.
+
+    python -m docs.simulations.clips SETS [CLASS …]
+
+Prints for each class about clips how often the oracle is right on questions that have an answer: with all pictures in order, with the
+middle one in place of all, and backwards, beside chance. What a program finds in one picture is a floor: people may see more in it.
+"""
+
+import sys
+from collections.abc import Sequence
+
+from mindsight.home.questions import classes, scenes
+from mindsight.home.questions.classes import QuestionClass
+from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.quartets import by_sight, quartet
+from mindsight.home.questions.scenes import Made, Rejected
+
+FIRST = 500
+"""Seed of the first set; classes were made while looking at others."""
+
+
+def views(made: Made) -> tuple[Scene, Scene, Scene]:
+    """Return what a clip's pictures show: in order, the middle one alone, backwards."""
+    assert made.again is not None
+    order = list(range(len(made.pictures)))
+    middle = [len(order) // 2] * len(order)
+    return tuple(made.again(own) for own in (order, middle, order[::-1]))  # type: ignore[return-value]
+
+
+def measured(kinds: Sequence[QuestionClass], sets: int) -> dict[str, list[tuple[float, bool, bool, bool]]]:
+    """Return for each class, of each question with an answer, chance and whether it is answered rightly in each view."""
+    found: dict[str, list[tuple[float, bool, bool, bool]]] = {one.key: [] for one in kinds}
+    seed = given = 0
+    while given < sets and seed < 10 * sets:
+        try:
+            made = scenes.load()[kinds[0].scenes].make(FIRST + seed)
+        except Rejected:
+            continue
+        finally:
+            seed += 1
+        if made[0].again is None:
+            return {}
+        given += 1
+        seen = [views(one) for one in made]
+        for kind in kinds:
+            four = quartet(kind, made, FIRST + seed - 1)
+            for question, own in zip(four.questions if four else (), seen, strict=False):
+                if question.valid:
+                    whole, one, back = (by_sight(kind, question, view) for view in own)
+                    found[kind.key].append((question.truth.chance, whole, one, back))
+    return found
+
+
+def main(sets: int, chosen: Sequence[str]) -> None:
+    """Print a row for each class."""
+    pool = classes.load()
+    for kind in scenes.load():
+        own = [one for one in pool.values() if one.scenes == kind and (not chosen or one.key in chosen)]
+        # Sets of single pictures are told by the dimension of their classes: only these three are about clips.
+        if own and own[0].dimension in {"event", "intention", "emotion"}:
+            for key, rows in measured(own, sets).items():
+                shares = [sum(column) / len(rows) for column in zip(*rows, strict=True)] if rows else []
+                print(f"| `{key}` | {len(rows)} | " + " | ".join(f"{share:.2f}" for share in shares) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2:])
