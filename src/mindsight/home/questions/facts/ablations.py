@@ -97,6 +97,7 @@ _WITHOUT_DEPTH: dict[str, Callable[[Any], Any]] = {
     "falls": lambda found: {name: [] for name in found} if isinstance(found, Mapping) else found,
     "ends": lambda found: dict.fromkeys(found, ""),
     "covered": lambda _: {},
+    "passes": lambda found: {name: [] for name in found},
     "towers": lambda found: [{**one, "falls": "", "topless": ""} for one in found],
 }
 """What is left, without depth, of the facts that only some scenes have: sizes and places in the room, and what follows from them."""
