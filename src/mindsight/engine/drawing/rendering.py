@@ -185,7 +185,7 @@ class _Canvas:
         self._gl = borrow(width, height)
         self._gl.make_current()
         self._context = mujoco.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_50.value)
-        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._context)
+        self._bind()
         self._context.readDepthMap = mujoco.mjtDepthMap.mjDEPTH_ZERONEAR
         self._window = mujoco.MjrRect(0, 0, width, height)
         self._shape = (height, width)
@@ -239,16 +239,29 @@ class _Canvas:
     def surfaces(self) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         """Return ``geoms``, and values from 0 at the nearest plane to 1 at the farthest, top row first."""
         pixels, buffer = np.empty((*self._shape, 3), np.uint8), np.empty(self._shape, np.float32)
-        self._draw(segments=True)
-        mujoco.mjr_readPixels(pixels, buffer, self._window, self._context)
+        self._segment(pixels, buffer)
         return self._owners(pixels), buffer[::-1]
 
     def geoms(self) -> NDArray[np.int32]:
         """Return the number of the geometry at each pixel, −1 for none, top row first."""
         pixels = np.empty((*self._shape, 3), np.uint8)
-        self._draw(segments=True)
-        mujoco.mjr_readPixels(pixels, None, self._window, self._context)
+        self._segment(pixels, None)
         return self._owners(pixels)
+
+    def _segment(self, pixels: NDArray[np.uint8], buffer: NDArray[np.float32] | None) -> None:
+        """Draw numbers as colours with one sample a pixel: some drivers would mix those at an edge into a third number."""
+        context, several = self._context, (self._context.offFBO, self._context.offSamples)
+        if context.offSamples:
+            context.offFBO, context.offSamples = context.offFBO_r, 0
+        try:
+            self._draw(segments=True)
+            mujoco.mjr_readPixels(pixels, buffer, self._window, context)
+        finally:
+            context.offFBO, context.offSamples = several
+            self._bind()
+
+    def _bind(self) -> None:
+        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._context)
 
     def _owners(self, pixels: NDArray[np.uint8]) -> NDArray[np.int32]:
         # A colour encodes the number of a geometry in the abstract scene, counted from 1.
@@ -262,6 +275,7 @@ class _Canvas:
 
     def _draw(self, *, segments: bool) -> None:
         self._gl.make_current()
+        self._bind()
         for flag in _SEGMENTS:
             self.scene.flags[flag] = segments
         mujoco.mjr_render(self._window, self.scene, self._context)

@@ -16,7 +16,7 @@ from mindsight.home.questions.question import Words
 
 _FLAT_M = 2.0
 """How far away everything seems without depth: farther than what lies on a table, so that no distance is right by luck."""
-_SWAPPED = {"left": "right", "right": "left"}
+_SWAPPED = {"left": "right", "right": "left", "clockwise": "anticlockwise", "anticlockwise": "clockwise"}
 _More = dict[str, Any]
 
 
@@ -48,17 +48,28 @@ def _mapped(value: Any, words: Callable[[str], str]) -> Any:
 
 def _colourless(more: _More) -> _More:
     found: _More = _mapped(more, lambda word: "" if word in COLOURS else word)
-    return found
+    # What is outside a window is told by the colours of the sky.
+    return {**found, **{name: "" for name in ("time", "weather") if name in found}}
 
 
 def _unread(more: _More) -> _More:
-    """Return that all sheets might as well lie face down."""
-    return {**more, **({"papers": [{**one, "cells": []} for one in more["papers"]]} if "papers" in more else {})}
+    """Return that all sheets might as well lie face down, and all clocks stand at twelve."""
+    papers = {"papers": [{**one, "cells": []} for one in more["papers"]]} if "papers" in more else {}
+    return {**more, **papers, **{name: 0 for name in ("hour", "minute") if name in more}}
 
 
 def _stateless(more: _More) -> _More:
-    """Return that nobody sees which lamp is on, and so not which switch turns it."""
-    return {**more, **({"on": [], "turns": {}} if "on" in more else {})}
+    """Return what is left where nobody sees which lamp is on, and so not which switch turns it, how full a glass is, or the weather."""
+    return {**more, **{name: none(more[name]) for name, none in _WITHOUT_STATES.items() if name in more}}
+
+
+_WITHOUT_STATES: dict[str, Callable[[Any], Any]] = {
+    "on": lambda _: [],
+    "turns": lambda _: {},
+    "amounts": lambda found: dict.fromkeys(found, 0.0),
+    "pours": lambda _: {},
+    "weather": lambda _: "",
+}
 
 
 def _flat(facts: Facts) -> Facts:
@@ -85,6 +96,9 @@ _WITHOUT_DEPTH: dict[str, Callable[[Any], Any]] = {
     "balls": lambda found: dict.fromkeys(found, 0.0),
     # Of dominoes it is a list, seen across the picture and not in depth.
     "falls": lambda found: {name: [] for name in found} if isinstance(found, Mapping) else found,
+    "ends": lambda found: dict.fromkeys(found, ""),
+    "covered": lambda _: {},
+    "passes": lambda found: {name: [] for name in found},
     "towers": lambda found: [{**one, "falls": "", "topless": ""} for one in found],
 }
 """What is left, without depth, of the facts that only some scenes have: sizes and places in the room, and what follows from them."""

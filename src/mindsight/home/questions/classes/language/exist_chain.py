@@ -66,6 +66,7 @@ EXIST_CHAIN = register(
         propose=propose,
         answer=answer,
         needs=("kinds", "sides"),
+        helped_by=("depth",),
         margins=(
             "每样东西都明显在左或在右：横向至少5厘米，偏离正前正后至少15°，画面中也至少相隔2.5%",
             "each thing is clearly left or right: 5 cm sideways, 15° off the line of sight, 2.5 % apart in the picture",

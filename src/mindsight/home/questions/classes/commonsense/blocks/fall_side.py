@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.commonsense.blocks.stability import STABILITY
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.question import Option, Words
@@ -30,7 +30,9 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the side to which it falls; a tower that stands falls to none."""
-    one = next(one for one in scene.only.more["towers"] if one["side"] == asked["tower"])
+    one = next((one for one in scene.only.more["towers"] if one["side"] == asked["tower"]), None)
+    if one is None:
+        return Unclear("the tower is not seen apart from another")
     if not one["falls"]:
         return Cannot("false_premise")
     return Found(one["falls"], tuple((0, name) for name in one["names"]))

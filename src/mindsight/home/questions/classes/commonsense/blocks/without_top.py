@@ -7,7 +7,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.commonsense.blocks.fall_side import TOWERS
 from mindsight.home.questions.classes.commonsense.blocks.stability import STABILITY
-from mindsight.home.questions.facts.answer import Answer, Cannot, Found
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled
 from mindsight.home.questions.facts.facts import Scene
 
@@ -21,7 +21,9 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer yes if it stands without the block; that a tower falls which stands is a false premise."""
-    one = next(one for one in scene.only.more["towers"] if one["side"] == asked["tower"])
+    one = next((one for one in scene.only.more["towers"] if one["side"] == asked["tower"]), None)
+    if one is None:
+        return Unclear("the tower is not seen apart from another")
     if not one["falls"]:
         return Cannot("false_premise")
     return Found("no" if one["topless"] else "yes", tuple((0, name) for name in one["names"]))

@@ -32,8 +32,8 @@ def items(scenes: Sequence[Scene]) -> list[Object]:
 
 def beam_of(facts: Facts, tone: str) -> Object | Unclear:
     """Return the beam of the bridge of a colour."""
-    one = next(one for one in facts.objects if one.kind == BEAM and one.colour == tone)
-    return one if one.side_px >= LEAST_PX else Unclear("a bridge is not seen well")
+    one = next((one for one in facts.objects if one.kind == BEAM and one.colour == tone), None)
+    return one if one is not None and one.side_px >= LEAST_PX else Unclear("a bridge is not seen well")
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:

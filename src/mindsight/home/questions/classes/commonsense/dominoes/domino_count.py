@@ -51,7 +51,7 @@ DOMINO_COUNT = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides",),
+        needs=("kinds",),
         margins=MARGINS,
     )
 )

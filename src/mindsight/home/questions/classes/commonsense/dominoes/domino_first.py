@@ -66,7 +66,7 @@ DOMINO_FIRST = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "sides"),
+        needs=("colour",),
         margins=MARGINS,
     )
 )

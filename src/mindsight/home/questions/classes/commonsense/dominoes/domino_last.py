@@ -43,7 +43,7 @@ DOMINO_LAST = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "sides"),
+        needs=("colour",),
         margins=MARGINS,
     )
 )

@@ -62,7 +62,8 @@ ROLLS_OFF = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("depth", "sides"),
+        needs=("depth",),
+        helped_by=("sides",),
         margins=MARGINS,
     )
 )

@@ -54,6 +54,7 @@ ROLLS_TURNED = register(
         propose=propose,
         answer=answer,
         needs=("depth", "kinds", "sides"),
+        helped_by=("colour",),
         margins=MARGINS,
     )
 )

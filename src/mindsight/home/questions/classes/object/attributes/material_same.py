@@ -74,7 +74,7 @@ MATERIAL_SAME = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour",),
+        needs=("kinds",),
         margins=(
             "问到的器物露出至少60%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
             "60 % of each ware asked about is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",

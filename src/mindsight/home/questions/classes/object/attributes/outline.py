@@ -68,7 +68,7 @@ OUTLINE = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "states"),
+        needs=("colour", "kinds"),
         margins=MARGINS,
     )
 )

@@ -51,7 +51,7 @@ OUTLINE_POINT = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("states",),
+        needs=("kinds",),
         margins=MARGINS,
     )
 )

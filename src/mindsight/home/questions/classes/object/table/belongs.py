@@ -50,7 +50,8 @@ BELONGS = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "reading", "depth"),
+        needs=("colour", "reading"),
+        helped_by=("depth",),
         margins=MARGINS,
     )
 )

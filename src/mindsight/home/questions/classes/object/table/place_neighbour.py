@@ -67,7 +67,8 @@ NEIGHBOUR = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides", "reading", "depth"),
+        needs=("reading",),
+        helped_by=("sides", "depth"),
         margins=MARGINS,
     )
 )

@@ -84,6 +84,7 @@ MOVED_TO = register(
         propose=propose,
         answer=answer,
         needs=("sides", "time"),
+        helped_by=("depth",),
         margins=(f"方向相差不超过30°；{MARGINS[0]}", f"the direction is within 30° of the one answered; {MARGINS[1]}"),
     )
 )

@@ -74,7 +74,8 @@ LAID_OUT = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("colour", "depth"),
+        needs=("colour",),
+        helped_by=("depth",),
         margins=MARGINS,
     )
 )
