@@ -83,7 +83,7 @@ class RunFolder:
         """
         for folder in (self.path, self.path / MEDIA):
             with os.scandir(folder) if folder.is_dir() else nullcontext(()) as files:
-                odd = next((file.path for file in files if not (file.is_file() or file.is_dir())), None)
+                odd = next((file.path for file in files if not _ordinary(file)), None)
             if odd is not None:
                 raise RecordError("{file}: is no ordinary file; nothing can be read from it", file=odd)
 
@@ -220,6 +220,14 @@ class RunFolder:
                 field=".".join(str(part) for part in first["loc"]) or "?",
                 reason=reason_of(first["msg"], "pydantic"),
             ) from error
+
+
+def _ordinary(file: os.DirEntry[str]) -> bool:
+    """Return whether something is a file or a folder; a link to itself is neither."""
+    try:
+        return file.is_file() or file.is_dir()
+    except OSError:
+        return False
 
 
 def refuse_used(path: Path, manifest: Manifest) -> None:

@@ -1,1 +1,5 @@
-"""Clause 5.6, 事件理解: what happened, in which order and how often."""
+"""Clause 5.6, 事件理解: what happened, in which order, how often and when, and what cannot happen.
+
+``order``, ``count`` and ``when`` ask about the actions of a person in a series of pictures, ``possible`` about marbles that keep the
+laws of physics or break them.
+"""
