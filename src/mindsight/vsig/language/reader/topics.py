@@ -75,6 +75,8 @@ class _Topic:
     area: Phrase | None = None
     at: int | None = None
     """The place whose reference is the topic."""
+    after: frozenset[Quality] = frozenset()
+    """The rows that follow the name of a scene with which the text begins."""
 
     @property
     def has_begun(self) -> bool:
@@ -155,6 +157,8 @@ class _Topic:
         """Add a clause that names a thing; False if it is a second one, None if it only says what is beside or how a part is."""
         old = self._thing()
         if old is None:
+            if new.noun.surface or new.noun.more_general == "device":
+                self.after = _ranks_after(clause, new)
             self._put(with_qualities(new, self.before))
             self.before = Phrase()
             return True
@@ -175,7 +179,10 @@ class _Topic:
         elif new.noun.bound or (new.noun.part and not any(scenes)):
             self._put(replace(old, parts=(*old.parts, new)))
         elif scenes[0] and not scenes[1]:
-            self._put(replace(new, wholes=(*new.wholes, old)))
+            # On the wall, second row: the wrench. The row is the wrench's.
+            ranks = self.after & old.qualities
+            own = replace(old, qualities=old.qualities - ranks)
+            self._put(replace(new, qualities=new.qualities | ranks, wholes=(*new.wholes, own)))
         elif scenes[1] and not scenes[0]:
             ranks = _ranks_after(clause, new)
             new = replace(new, qualities=new.qualities - ranks)

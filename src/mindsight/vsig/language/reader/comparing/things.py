@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
-from mindsight.vsig.language.reader.comparing.described import SIDE, compared, general, near, unsaid
+from mindsight.vsig.language.reader.comparing.described import SIDE, compared, general, near, same_part, unsaid
 from mindsight.vsig.language.reader.comparing.heads import BROAD, heads
 from mindsight.vsig.language.reader.comparing.positions import standing
 from mindsight.vsig.language.reader.comparing.reasons import (
@@ -222,7 +222,8 @@ def contradict(one: Phrase, other: Phrase) -> bool:
         mine, theirs = ({q.value for q in phrase.qualities if q.family == family} for phrase in (one, other))
         if theirs and not rule.free and not mine & theirs and not near(family, mine, theirs):
             return True
-    return False
+    # A bottle with a blue cap is none with a red one.
+    return any(same_part(mine, its) and contradict(mine, its) for mine in one.parts for its in other.parts if its.head)
 
 
 def match_all(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
