@@ -331,6 +331,6 @@ def _is_stuff(item: _Item) -> bool:
 
 
 def _stem(word: str) -> str:
-    if not word.isascii() or len(word) <= 3 or word.endswith("ss"):
+    if not word.isascii() or len(word) <= 3 or word.endswith(("ss", "us", "is")):
         return word
     return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")

@@ -21,6 +21,7 @@ from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of
 from mindsight.vsig.language.reader.words import Quality, Token
 
 _MOST = 12
+_BODY = "pen_body"
 _ON = frozenset(("top", "inside", "under", "front"))
 _LEADS = ("side", "preposition", "weak")
 
@@ -176,6 +177,8 @@ class _Topic:
             return None  # A wire is plugged in on it; beside it lies a pen.
         elif _is_same(old, new):
             self._put(with_qualities(old, new) if _names_more(old, new) else with_qualities(new, old))
+        elif new.head == _BODY:
+            self._put(with_qualities(old, new))  # The bottle, its body with a red label.
         elif new.noun.bound or (new.noun.part and not any(scenes)):
             self._put(replace(old, parts=(*old.parts, new)))
         elif scenes[0] and not scenes[1]:
