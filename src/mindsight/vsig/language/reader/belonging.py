@@ -58,7 +58,9 @@ def _owning(thing: Phrase) -> Phrase:
         taken = {rank for rank in _ranks_of(one) if one.head == "wall" or rank.family == DEEP}
         if {rank.family for rank in taken} & {rank.family for rank in thing.qualities}:
             taken = set()
-        contents = [part for part in one.parts if part.head and not (part.noun.part or part.noun.whole or part.noun.surface)]
+        contents = [
+            part for part in one.parts if part.head and not (part.noun.part or part.noun.whole or part.noun.surface)
+        ]
         qualities |= taken
         parts += contents
         of.append(replace(one, qualities=one.qualities - taken, parts=_without(one.parts, contents)))

@@ -224,7 +224,7 @@ class _Found:
         known = words().nouns[noun]
         if known.part and not known.space:
             # The rightmost red handle's pliers: it is the pliers that are rightmost.
-            own = {one for one in self.waiting if one.family not in _POSITIONS}
+            own = {one for one in self.waiting if one.family not in _POSITIONS and one.family != "number"}
             self.parts.append(Phrase(noun, frozenset(own)))
             self.waiting -= own
         elif known.form:

@@ -11,13 +11,15 @@ from mindsight.vsig.language.reader.topics import read
 from mindsight.vsig.language.reader.words import Quality
 
 _MIDDLE = frozenset(("middle",))
+_LONGEST = 200
+"""A longer text is no sentence or two about one place."""
 
 
 @lru_cache(maxsize=4096)
 def read_place(text: str) -> Reading:
     """Return the reading of a description of a free place."""
     whole, bare = read(text), phrased(text).text
-    for pattern in place_patterns():
+    for pattern in place_patterns() if len(bare) <= _LONGEST else ():
         found = pattern.search(bare)
         if found is None:
             continue

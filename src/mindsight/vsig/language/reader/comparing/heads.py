@@ -33,7 +33,9 @@ def _broad(name: Phrase, said: Phrase) -> float:
         return WIDER
     if name.noun.form or not name.head or name.noun.broad or _is_piece(name):
         mine, theirs = shapes(name), shapes(said)
-        cut = said.head == "block" and not theirs and "rectangular" in mine  # A block is rectangular, if nothing else is said.
+        cut = (
+            said.head == "block" and not theirs and "rectangular" in mine
+        )  # A block is rectangular, if nothing else is said.
         if not mine or mine & theirs or near("shape", mine, theirs) or cut:
             return ALIKE if said.head == "part" and name.noun.form else WIDER
     return BROAD
