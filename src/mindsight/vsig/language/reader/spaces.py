@@ -44,7 +44,7 @@ def _thing(text: str) -> Phrase | None:
     """Return the one thing that a text describes; None if it describes none, or more."""
     reading = read(text)
     things = [thing for thing in merged(reading.things) if not thing.noun.space]
-    if len(things) != 1 or not things[0].head or any(place.references for place in reading.places):
+    if len(things) != 1 or not things[0].head:
         return None
-    own = frozenset(Quality("side", side) for place in reading.places for side in place.sides)
+    own = frozenset(Quality("side", side) for place in reading.places if not place.references for side in place.sides)
     return replace(things[0], qualities=things[0].qualities | own)

@@ -22,9 +22,8 @@ def heads(name: Phrase, said: Phrase) -> tuple[float, str]:
         return found, "" if found else ANOTHER_OBJECT
     if said.noun.form:
         return _broad(name, said), ""
-    if said.also & set(general(name.head)):
-        return WIDER, ""  # A pot may be a teapot; of a soup pot it is the more general word.
-    return _named(name.head, said.head)
+    # A pot may be a teapot; of a soup pot it is the more general word.
+    return (WIDER, "") if said.also & set(general(name.head)) else _named(name.head, said.head)
 
 
 def _broad(name: Phrase, said: Phrase) -> float:

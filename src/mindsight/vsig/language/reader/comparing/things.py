@@ -40,8 +40,8 @@ _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
 class Match(NamedTuple):
     """The agreement of two descriptions. ``why`` says what does not fit; ``described`` is None if the name has no qualities.
 
-    ``unsure``: the words are not understood well enough to say whether they mean the same; ``most`` is the highest score possible, ``hope`` the
-    score if words that are not understood say what is missing.
+    ``unsure``: the words are not understood well enough to say whether they mean the same; ``most`` is the highest score possible,
+    ``hope`` the score if words that are not understood say what is missing.
     """
 
     head: float
