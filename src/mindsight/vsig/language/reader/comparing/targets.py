@@ -18,7 +18,7 @@ from mindsight.vsig.language.reader.reading import Phrase, Place, Reading, with_
 from mindsight.vsig.language.reader.words import Quality
 
 MOST_PLACES = 6
-_BESIDE = frozenset(("beside", "left", "right", "front", "back", "under"))
+_BESIDE = frozenset(("beside",))
 _EMPTY = Quality("state", "empty")
 """An empty stretch of something (空灶台) is a place."""
 
@@ -80,7 +80,7 @@ def _is_elsewhere(names: Sequence[Phrase], said: Sequence[Place]) -> bool:
     beside = [place for place in said if len(place.references) == 1 and not place.sides & HOLDING]
     of = [whole for thing in names for whole in thing.wholes if not (whole.noun.surface or whole.noun.whole)]
     return any(
-        not match_all([whole], place.references).wrong for whole in of for place in beside if place.sides <= _BESIDE
+        not match_all([whole], place.references).wrong for whole in of for place in beside if place.sides == _BESIDE
     )
 
 
