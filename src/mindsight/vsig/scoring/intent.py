@@ -40,6 +40,7 @@ from mindsight.vsig.language.reader.comparing.reasons import (
 )
 from mindsight.vsig.language.reader.comparing.targets import Found, missing, object_found, places_of, space_found
 from mindsight.vsig.language.reader.reading import Place, Reading
+from mindsight.vsig.language.reader.spaces import read_place
 from mindsight.vsig.language.reader.tokens import LONGEST, spelling, trimmed
 from mindsight.vsig.language.reader.topics import read
 
@@ -127,7 +128,7 @@ def _described(said: str, name: str, kind: str, side: str, reference: str) -> Fo
         return missing(DENIED)
     if kind == "object":
         return object_found(read(name), here)
-    return space_found(_space(name, side, reference), here)
+    return space_found(_space(name, side, reference), read_place(said))
 
 
 def _itself(kind: str, reference: str) -> Found:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from mindsight.vsig.language.reader.counting import DOWN, NTH, RANKS
+from mindsight.vsig.language.reader.counting import DEEP, DOWN, NTH, RANKS
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
 from mindsight.vsig.language.reader.words import Quality
 
@@ -26,7 +26,7 @@ def settled(reading: Reading, *, listed: bool = False) -> Reading:
         places = _of_last(places)
     kept = [place for place in places if not is_frame(place)]
     if len(kept) == len(places) or not (kept or any(_is_thing(thing) for thing in things)):
-        return replace(reading, things=tuple(things), places=tuple(places))
+        return _given_back(replace(reading, things=tuple(things), places=tuple(places)))
     done = 0
     for place in places:
         if not is_frame(place):
@@ -37,7 +37,34 @@ def settled(reading: Reading, *, listed: bool = False) -> Reading:
             kept[0] = replace(kept[0], references=(standing_at(kept[0].references[0], place), *kept[0].references[1:]))
         else:
             things = [standing_at(thing, place) for thing in things]
-    return replace(reading, things=tuple(things), places=tuple(kept))
+    return _given_back(replace(reading, things=tuple(things), places=tuple(kept)))
+
+
+def _given_back(reading: Reading) -> Reading:
+    places = (replace(place, references=tuple(map(_owning, place.references))) for place in reading.places)
+    return replace(reading, things=tuple(map(_owning, reading.things)), places=tuple(places))
+
+
+def _owning(thing: Phrase) -> Phrase:
+    """Return a thing with what is said of the table or wall that it is on, but holds of the thing only.
+
+    On the wall, second row, the wrench; a cup on the table near the person; a box on the table that contains screws.
+    """
+    qualities, parts, of = set(thing.qualities), list(thing.parts), []
+    for one in thing.wholes:
+        if not one.noun.surface or one.head == "shelf" or thing.noun.space:
+            of.append(one)
+            continue
+        taken = {rank for rank in _ranks_of(one) if one.head == "wall" or rank.family == DEEP}
+        if {rank.family for rank in taken} & {rank.family for rank in thing.qualities}:
+            taken = set()
+        contents = [
+            part for part in one.parts if part.head and not (part.noun.part or part.noun.whole or part.noun.surface)
+        ]
+        qualities |= taken
+        parts += contents
+        of.append(replace(one, qualities=one.qualities - taken, parts=_without(one.parts, contents)))
+    return replace(thing, qualities=frozenset(qualities), parts=tuple(parts), wholes=tuple(of))
 
 
 def _of_last(places: list[Place]) -> list[Place]:

@@ -18,7 +18,7 @@ _MOST = 64
 _SIGN = "[\ue000-\uf8ff]"
 _FOREIGN_SIGNS = re.compile(_SIGN)
 _BETWEEN = re.compile(
-    rf"[,，、]\s*(?:and\s+)?(?={_SIGN})|(?<={_SIGN})\s*(?:[,，、的]|and\b|of the\b|和)\s*(?={_SIGN})|(?<={_SIGN})\s+and\s+(?=\s*{_SIGN})"
+    rf"[,，、]\s*(?:and\s+)?(?={_SIGN})|(?<={_SIGN})\s*(?:[,，、的/]|and\b|of the\b|和)\s*(?={_SIGN})|(?<={_SIGN})\s+and\s+(?=\s*{_SIGN})"
 )
 
 _EDGES = {
@@ -49,6 +49,7 @@ _DIRECTION = re.compile(
     r"[(（,，]?\s*(?:(?:从|由|自)|(?=[左右上下](?:边|侧)?[起数]))(?P<edge>[左右上下])(?:边|侧)?(?:[往向到][左右上下](?:边|侧)?)?(?:起数|数起来?|数过来|一路数|起|数|计数)?"
     r"\s*(?:[)）]|$)"
     r"|[(,]?\s*\b(?:count(?:ing|ed) )?from (?:the )?(?P<side>left|right|top|bottom)(?: to (?:the )?\w+)?\s*\)?$"
+    r"|[(,]\s*count(?:ing|ed) from (?:the )?(?P<aside>left|right|top|bottom)(?: to (?:the )?\w+)?\s*(?=\))"
 )
 # How many there are is not where one is: （每行五个）.
 _TOTAL = re.compile(
@@ -82,7 +83,7 @@ def take_ranks(text: str) -> tuple[str, dict[str, Quality]]:
     nth = [sign for sign, rank in signs.items() if rank.family == NTH]
     if nth and (found := _DIRECTION.search(text)):
         # The first …, counted from the left; on the first board, the fourth button: it is the button that is counted.
-        axis, sign = _EDGES[found["edge"] or found["side"]]
+        axis, sign = _EDGES[found["edge"] or found["side"] or found["aside"]]
         last = max(nth, key=text.rfind)
         signs[last] = Quality(axis, str(sign * int(signs[last].value)))
         text = text[: found.start()] + text[found.end() :]
@@ -100,7 +101,7 @@ def _signed(rule: _Rule, signs: dict[str, Quality], match: re.Match[str]) -> str
     signs[sign] = found
     held = match.groupdict().get("held") or ""
     if match.groupdict().get("on"):
-        held = "on"
+        held = f"{held} on"
     if rule.found is _zone and not match.group().isascii():
         return f"上{sign}"
     return f" {sign} {held} " if match.group().isascii() else f"{sign}{held}"

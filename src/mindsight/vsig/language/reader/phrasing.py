@@ -21,6 +21,7 @@ class _Rules(NamedTuple):
     frames: tuple[re.Pattern[str], ...]
     contrasts: tuple[re.Pattern[str], ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
+    places: tuple[re.Pattern[str], ...]
 
 
 def phrased(text: str) -> Phrased:
@@ -41,6 +42,11 @@ def phrased(text: str) -> Phrased:
     return Phrased(said.strip(), denied)
 
 
+def place_patterns() -> tuple[re.Pattern[str], ...]:
+    """Return the ways to say a free place in clauses of its own; they apply to what ``phrased`` returns."""
+    return _rules().places
+
+
 @cache
 def _rules() -> _Rules:
     table = load("phrasing.toml")
@@ -55,4 +61,5 @@ def _rules() -> _Rules:
         tuple(map(pattern, table["frames"])),
         tuple(map(pattern, table["contrasts"])),
         tuple((pattern(rule), rule["text"]) for rule in table["words"]),
+        tuple(map(pattern, table["places"])),
     )

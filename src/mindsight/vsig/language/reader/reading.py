@@ -224,7 +224,7 @@ class _Found:
         known = words().nouns[noun]
         if known.part and not known.space:
             # The rightmost red handle's pliers: it is the pliers that are rightmost.
-            own = {one for one in self.waiting if one.family not in _POSITIONS}
+            own = {one for one in self.waiting if one.family not in _POSITIONS and one.family != "number"}
             self.parts.append(Phrase(noun, frozenset(own)))
             self.waiting -= own
         elif known.form:
@@ -331,6 +331,6 @@ def _is_stuff(item: _Item) -> bool:
 
 
 def _stem(word: str) -> str:
-    if not word.isascii() or len(word) <= 3 or word.endswith("ss"):
+    if not word.isascii() or len(word) <= 3 or word.endswith(("ss", "us", "is")):
         return word
     return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")

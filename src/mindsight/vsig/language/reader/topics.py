@@ -21,6 +21,7 @@ from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of
 from mindsight.vsig.language.reader.words import Quality, Token
 
 _MOST = 12
+_BODY = "pen_body"
 _ON = frozenset(("top", "inside", "under", "front"))
 _LEADS = ("side", "preposition", "weak")
 
@@ -75,6 +76,8 @@ class _Topic:
     area: Phrase | None = None
     at: int | None = None
     """The place whose reference is the topic."""
+    after: frozenset[Quality] = frozenset()
+    """The rows that follow the name of a scene with which the text begins."""
 
     @property
     def has_begun(self) -> bool:
@@ -155,13 +158,25 @@ class _Topic:
         """Add a clause that names a thing; False if it is a second one, None if it only says what is beside or how a part is."""
         old = self._thing()
         if old is None:
-            self._put(with_qualities(new, self.before))
-            self.before = Phrase()
+            self._begin(clause, new)
             return True
-        if not self.things and self.at is not None and self.area is None and is_frame(self.places[self.at]):
-            place, self.at = self.places.pop(self.at), None
+        if self._is_framed():
+            place, self.at = self.places.pop(self.at or 0), None
             self.things = [standing_at(new, place)]
             return True
+        return self._joined(clause, old, new)
+
+    def _is_framed(self) -> bool:
+        """Return whether all that has been said is what the thing is on or in."""
+        return not self.things and self.at is not None and self.area is None and is_frame(self.places[self.at])
+
+    def _begin(self, clause: Sequence[Token], new: Phrase) -> None:
+        if new.noun.surface or new.noun.more_general == "device":
+            self.after = _ranks_after(clause, new)
+        self._put(with_qualities(new, self.before))
+        self.before = Phrase()
+
+    def _joined(self, clause: Sequence[Token], old: Phrase, new: Phrase) -> bool | None:
         led = clause[0].kind in _LEADS
         sides = clause[0].sides if led else frozenset[str]()
         scenes = [one.noun.surface or one.noun.whole or one.noun.more_general == "furniture" for one in (old, new)]
@@ -172,10 +187,12 @@ class _Topic:
             return None  # A wire is plugged in on it; beside it lies a pen.
         elif _is_same(old, new):
             self._put(with_qualities(old, new) if _names_more(old, new) else with_qualities(new, old))
+        elif new.head == _BODY:
+            self._put(with_qualities(old, new))  # The bottle, its body with a red label.
         elif new.noun.bound or (new.noun.part and not any(scenes)):
             self._put(replace(old, parts=(*old.parts, new)))
         elif scenes[0] and not scenes[1]:
-            self._put(replace(new, wholes=(*new.wholes, old)))
+            self._put(self._in_scene(old, new))
         elif scenes[1] and not scenes[0]:
             ranks = _ranks_after(clause, new)
             new = replace(new, qualities=new.qualities - ranks)
@@ -185,6 +202,12 @@ class _Topic:
         else:
             return False
         return True
+
+    def _in_scene(self, scene: Phrase, thing: Phrase) -> Phrase:
+        """Return a thing that is on what was named first: on the wall, second row, the wrench. The row is the wrench's."""
+        ranks = self.after & scene.qualities
+        own = replace(scene, qualities=scene.qualities - ranks)
+        return replace(thing, qualities=thing.qualities | ranks, wholes=(*thing.wholes, own))
 
     def reading(self) -> Reading | None:
         things = [*self.things, *([self.area] if self.area is not None else [])]

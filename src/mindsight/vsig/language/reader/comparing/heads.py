@@ -22,7 +22,8 @@ def heads(name: Phrase, said: Phrase) -> tuple[float, str]:
         return found, "" if found else ANOTHER_OBJECT
     if said.noun.form:
         return _broad(name, said), ""
-    return _named(name.head, said.head)
+    # A pot may be a teapot; of a soup pot it is the more general word.
+    return (WIDER, "") if said.also & set(general(name.head)) else _named(name.head, said.head)
 
 
 def _broad(name: Phrase, said: Phrase) -> float:
@@ -31,7 +32,10 @@ def _broad(name: Phrase, said: Phrase) -> float:
         return WIDER
     if name.noun.form or not name.head or name.noun.broad or _is_piece(name):
         mine, theirs = shapes(name), shapes(said)
-        if not mine or mine & theirs or near("shape", mine, theirs):
+        cut = (
+            said.head == "block" and not theirs and "rectangular" in mine
+        )  # A block is rectangular, if nothing else is said.
+        if not mine or mine & theirs or near("shape", mine, theirs) or cut:
             return ALIKE if said.head == "part" and name.noun.form else WIDER
     return BROAD
 

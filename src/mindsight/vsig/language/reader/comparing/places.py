@@ -37,9 +37,9 @@ class Sides(NamedTuple):
     @property
     def best(self) -> float:
         """The combined score if a reference that is not understood is right."""
-        if self.reference is None or not self.reference.unsure or self.is_wrong:
+        if self.reference is None or self.why or self.reference.hoped == self.reference.score:
             return self.score
-        return (1.0 if self.relation is None else self.relation) * self.reference.best
+        return (1.0 if self.relation is None else self.relation) * self.reference.hoped
 
     @property
     def is_unsure(self) -> bool:

@@ -49,7 +49,8 @@ def standing(name: Iterable[Quality], said: Iterable[Quality]) -> Standing:
         sum(one.share for one in found) / len(found),
         any(one.wrong for one in found),
         any(one.doubtful for one in found),
-        any(one.missed for one in found),
+        # A corner that is left out altogether is left out like a place in a row.
+        any(one.missed for one in found) or (len(found) > 1 and not theirs),
     )
 
 

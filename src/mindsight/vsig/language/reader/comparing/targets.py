@@ -18,6 +18,7 @@ from mindsight.vsig.language.reader.reading import Phrase, Place, Reading, with_
 from mindsight.vsig.language.reader.words import Quality
 
 MOST_PLACES = 6
+_BESIDE = frozenset(("beside",))
 _EMPTY = Quality("state", "empty")
 """An empty stretch of something (空灶台) is a place."""
 
@@ -57,6 +58,8 @@ def object_found(name: Reading, said: Reading) -> Found:
     slots = _slots(found)
     if found.wrong:
         return Found(0.0, slots, found.why, wrong=True)
+    if _is_elsewhere(names, here):
+        return Found(0.0, slots, ANOTHER_SIDE, wrong=True)
     sides = [_best(place, here) for place in wanted]
     share = sum(_share(one) for one in sides) / len(sides) if sides else 1.0
     if sides:
@@ -67,7 +70,18 @@ def object_found(name: Reading, said: Reading) -> Found:
     most = min((one.reference.most for one in sides if one.reference is not None), default=1.0)
     best = min(most, found.best * (NAMED + DESCRIBED * share))
     unsure = found.unsure or any(one.is_unsure for one in sides)
-    return Found(0.0 if unsure else best, slots, found.why, best=best)
+    return Found(
+        0.0 if unsure else best, slots, found.why, best=max(best, min(most, found.hoped * (NAMED + DESCRIBED * share)))
+    )
+
+
+def _is_elsewhere(names: Sequence[Phrase], said: Sequence[Place]) -> bool:
+    """Return whether an answer has a thing beside what it is on: beside the tripod, not on it."""
+    beside = [place for place in said if len(place.references) == 1 and not place.sides & HOLDING]
+    of = [whole for thing in names for whole in thing.wholes if not (whole.noun.surface or whole.noun.whole)]
+    return any(
+        not match_all([whole], place.references).wrong for whole in of for place in beside if place.sides == _BESIDE
+    )
 
 
 def _with_open_sides(reading: Reading) -> list[Phrase]:

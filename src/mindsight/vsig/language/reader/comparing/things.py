@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
-from mindsight.vsig.language.reader.comparing.described import SIDE, compared, general, near, unsaid
+from mindsight.vsig.language.reader.comparing.described import SIDE, compared, general, near, same_part, unsaid
 from mindsight.vsig.language.reader.comparing.heads import BROAD, heads
 from mindsight.vsig.language.reader.comparing.positions import standing
 from mindsight.vsig.language.reader.comparing.reasons import (
@@ -16,8 +16,10 @@ from mindsight.vsig.language.reader.comparing.reasons import (
     NOTHING_NAMED,
     TOO_GENERAL,
     UNCLEAR_PLACE,
+    UNKNOWN_WORD,
 )
 from mindsight.vsig.language.reader.counting import RANKS
+from mindsight.vsig.language.reader.lexicon import relation
 from mindsight.vsig.language.reader.reading import Phrase, with_qualities
 from mindsight.vsig.language.reader.words import Quality, words
 
@@ -38,7 +40,8 @@ _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
 class Match(NamedTuple):
     """The agreement of two descriptions. ``why`` says what does not fit; ``described`` is None if the name has no qualities.
 
-    ``unsure``: the words are not understood well enough to say whether they mean the same; ``most`` is the highest score possible.
+    ``unsure``: the words are not understood well enough to say whether they mean the same; ``most`` is the highest score possible,
+    ``hope`` the score if words that are not understood say what is missing.
     """
 
     head: float
@@ -47,6 +50,7 @@ class Match(NamedTuple):
     wrong: bool = False
     unsure: bool = False
     most: float = 1.0
+    hope: float = 0.0
 
     @property
     def best(self) -> float:
@@ -54,6 +58,11 @@ class Match(NamedTuple):
         if self.wrong:
             return 0.0
         return min(self.most, self.head * (NAMED + DESCRIBED * (1.0 if self.described is None else self.described)))
+
+    @property
+    def hoped(self) -> float:
+        """The highest score that any meaning of what is not understood would give."""
+        return max(self.best, 0.0 if self.wrong else self.hope)
 
     @property
     def score(self) -> float:
@@ -67,6 +76,8 @@ NOTHING = Match(0.0, None, NOTHING_NAMED, wrong=True)
 def match(name: Phrase, said: Phrase) -> Match:
     """Return how well ``said`` describes what ``name`` names."""
     head, doubt = heads(name, said)
+    if not head and _may_be(name, said):
+        head, doubt = 1.0, UNKNOWN_WORD
     if not head:
         return Match(0.0, None, doubt, wrong=True)
     where = standing(name.qualities, said.qualities)
@@ -78,6 +89,7 @@ def match(name: Phrase, said: Phrase) -> Match:
     whole, named = _held(name.wholes, said.wholes)
     if not whole:
         return Match(head, described, ANOTHER_REFERENCE, wrong=True)
+    hope = _hope(name, said) * head * whole
     if _is_strange(name, said):
         head *= STRANGE
     if not any(one.family == "number" for one in name.qualities) and any(q.family == "number" for q in said.qualities):
@@ -89,7 +101,38 @@ def match(name: Phrase, said: Phrase) -> Match:
     doubt = doubt or (UNCLEAR_PLACE if where.doubtful else "")
     missed = where.missed or _leaves_out_most(name, said)
     most = min(named, UNRANKED if missed else 1.0)
-    return Match(head * whole, described, doubt or ("" if head > BROAD else TOO_GENERAL), unsure=bool(doubt), most=most)
+    return Match(
+        head * whole,
+        described,
+        doubt or ("" if head > BROAD else TOO_GENERAL),
+        unsure=bool(doubt),
+        most=most,
+        hope=min(most, hope),
+    )
+
+
+def _may_be(name: Phrase, said: Phrase) -> bool:
+    """Return whether two words may name the same, because one is no known kind of thing and all else that is said agrees."""
+    if not (name.head.startswith("?") or said.head.startswith("?")) or not name.qualities:
+        return False
+    described, why = compared(name, said)
+    return not why and described == 1.0
+
+
+def _hope(name: Phrase, said: Phrase) -> float:
+    """Return the share of a score if words that are not understood mean those of the name that are not said; 0 if there are none."""
+    mine, theirs = unsaid(name, said), unsaid(said, name)
+    strange = [one for one in theirs if one not in words().nouns]
+    if not mine or not any(_is_open(one, other) for one in mine for other in strange):
+        return 0.0
+    described, why = compared(replace(name, others=name.others - mine), said)
+    return 0.0 if why else NAMED + DESCRIBED * (1.0 if described is None else abs(described))
+
+
+def _is_open(one: str, other: str) -> bool:
+    """Return whether it is not known if two modifiers mean the same."""
+    mine, theirs = (word if word in words().nouns else f"?{word}" for word in (one, other))
+    return relation(mine, theirs) in ("unknown", "related") or one.isascii() != other.isascii()
 
 
 def _leaves_out_most(name: Phrase, said: Phrase) -> bool:
@@ -222,7 +265,8 @@ def contradict(one: Phrase, other: Phrase) -> bool:
         mine, theirs = ({q.value for q in phrase.qualities if q.family == family} for phrase in (one, other))
         if theirs and not rule.free and not mine & theirs and not near(family, mine, theirs):
             return True
-    return False
+    # A bottle with a blue cap is none with a red one.
+    return any(same_part(mine, its) and contradict(mine, its) for mine in one.parts for its in other.parts if its.head)
 
 
 def match_all(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
@@ -232,7 +276,7 @@ def match_all(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
     if len(names) != len(said) or len(names) > _MOST:
         why = MORE_OBJECTS if len(said) > len(names) else FEWER_OBJECTS
         return Match(0.0, None, why, wrong=True)
-    return max((_together(names, order) for order in permutations(said)), key=lambda one: (one.score, one.best))
+    return max((_together(names, order) for order in permutations(said)), key=lambda one: (one.score, one.hoped))
 
 
 def _together(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
@@ -247,4 +291,5 @@ def _together(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
         next((one.why for one in matches if one.why), ""),
         unsure=any(one.unsure for one in matches),
         most=min(one.most for one in matches),
+        hope=sum(one.hoped for one in matches) / len(matches),
     )
