@@ -20,7 +20,12 @@ from mindsight.home.questions.scenes import Made
 
 POOL = classes.load()
 SETS = sorted({one.scenes for one in POOL.values()})
-SOME = [pytest.param(kind, marks=[pytest.mark.slow] if number % 2 else []) for number, kind in enumerate(SETS)]
+_LONG = {"acts", "acts_in_order", "acts_repeated", "faces_changing", "walks", "gestures"}
+"""Sets with a person in many pictures; of these only ``faces`` may be among the fast tests."""
+SOME = [
+    pytest.param(kind, marks=[pytest.mark.slow] if number % 2 or kind in _LONG else [])
+    for number, kind in enumerate(SETS)
+]
 """All sets; half of them only in the slow tests."""
 SEEDS, MANY = range(5), range(100, 124)
 """Seeds of which the fast tests take the first that gives a set, and those of the slow ones."""

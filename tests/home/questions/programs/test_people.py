@@ -73,6 +73,7 @@ def test_without_bodies_classes_about_people_are_refused_before_anything_is_draw
 
 
 @pytest.mark.skipif(not _bodies(), reason="needs bodies")
+@pytest.mark.slow
 def test_recognition_needs_time_and_its_direction() -> None:
     from mindsight.engine.figures.people.body import Person
     from mindsight.engine.figures.people.looks import draw_looks
