@@ -127,7 +127,9 @@ def test_tiers_decide(tiers: tuple[str, ...], cases: tuple[Case, ...], verdict: 
         ("alpha = 0.05", "field measures"),
         ("[[measures]]\nname='a'\ntier='vital'", r"measures\.0\.tier"),
         ("[[measures]]\nname='a'\n[[measures]]\nname='a'", "field measures"),
-        ("alpha = ", "is no TOML file"),
+        ("alpha = ", "is not valid TOML"),
+        ("alpha = " + "[" * 100_000, "is not valid TOML"),
+        ("#" * ((1 << 22) + 1), "is too large"),
     ],
 )
 def test_a_policy_that_is_none_is_refused(words: str, said: str, tmp_path: Path) -> None:

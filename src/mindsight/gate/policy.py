@@ -1,13 +1,11 @@
 """The policy of a gate: which measures count how much, and how far each may fall."""
 
-import tomllib
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
+from mindsight.filled import read_filled
 
 Tier = Literal["critical", "supporting", "advisory"]
 
@@ -45,17 +43,4 @@ def read_policy(path: Path) -> Policy:
     Raises:
         InputError: The file cannot be read or is no policy; names the field.
     """
-    try:
-        return Policy.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise InputError(
-            "{file}: field {field} is not as it should be ({reason})",
-            file=str(path),
-            field=".".join(str(part) for part in first["loc"]) or "?",
-            reason=reason_of(first["msg"], "pydantic"),
-        ) from error
-    except ValueError as error:
-        raise InputError("{file}: is no TOML file ({reason})", file=str(path), reason=str(error)[:160]) from error
+    return read_filled(path, Policy)[0]

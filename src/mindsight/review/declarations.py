@@ -1,17 +1,14 @@
 """What people answer for, in a TOML file with name and date; without it, such points wait and nothing is assumed."""
 
-import tomllib
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
+from mindsight.filled import read_filled
 from mindsight.record import canonical
 
-_LARGEST = 1 << 22
 Words = Annotated[str, Field(min_length=1, max_length=2000, pattern=r"\S")]
 Globs = tuple[Words, ...]
 
@@ -135,23 +132,5 @@ def read_declarations(path: Path) -> Signed:
     Raises:
         InputError: The file cannot be read, is not TOML, or has a field that is unknown or wrong; names the field.
     """
-    try:
-        if path.stat().st_size > _LARGEST:
-            raise InputError("{file}: is too large to be declarations", file=str(path))
-        data = path.read_bytes()
-        values = Declarations.model_validate(tomllib.loads(data.decode()))
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise InputError(
-            "{file}: field {field} is not as it should be ({reason})",
-            file=str(path),
-            field=".".join(str(part) for part in first["loc"]) or "?",
-            reason=reason_of(first["msg"], "pydantic"),
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(
-            "{file}: is not valid TOML ({reason})", file=str(path), reason=reason_of(error, "tomllib")
-        ) from error
+    values, data = read_filled(path, Declarations)
     return Signed(values=values, folder=path.parent, sha256=canonical.sha256(data))
