@@ -139,3 +139,13 @@ def test_the_command_ends_as_the_threshold_says(threshold: str, code: int, tmp_p
     done = trial.mindsight("--lang", "en", *words)
     assert done.returncode == code, done.stderr
     assert (tmp_path / "junit.xml").is_file() == (code != 2)
+
+
+def test_a_record_that_was_changed_is_not_exported(tmp_path: Path) -> None:
+    run = shutil.copytree(RECORDS / "home-model", tmp_path / "run")
+    with (run / "items.jsonl").open("ab") as file:
+        file.write(b"\xff\x00 more")
+    done = trial.mindsight("--lang", "en", "export", run, "--to", "junit", "--out", tmp_path / "out")
+    assert done.returncode == 2
+    assert "was changed and is not sealed again" in done.stderr
+    assert not (tmp_path / "out").exists()

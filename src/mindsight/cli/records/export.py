@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.records.refusals import PAGE, refuse_changed
 from mindsight.cli.shared.console import show, tell
 from mindsight.cli.shared.options import RUN, one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
@@ -57,7 +58,10 @@ def export(
         )
     refuse_inside(where, run)
     thresholds = _thresholds(fail_under)
-    contents = read_contents(RunFolder.open(run))
+    opened = RunFolder.open(run)
+    # What others read as this run's results must be what its seal stands for; the report is not exported.
+    refuse_changed(run, derived=PAGE)
+    contents = read_contents(opened)
     files = _files(contents, to, thresholds, dataset)
     for name, data in files.items():
         (where / name).parent.mkdir(parents=True, exist_ok=True)
