@@ -86,6 +86,10 @@ class _Topic:
 
     def add(self, clause: Sequence[Token], said: Reading) -> bool:
         """Add a clause; False if it does not belong to one thing."""
+        if clause[0].kind == "with" and (old := self._thing()) is not None and not said.places:
+            parts = [part for one in said.things for part in (one, *one.parts) if part.head]
+            self._put(replace(old, parts=(*old.parts, *(replace(one, parts=()) for one in parts))))
+            return True
         things = [thing for thing in said.things if not thing.noun.space]
         areas = [thing for thing in said.things if thing.noun.space]
         alone = self._thing() is not None
@@ -191,6 +195,10 @@ class _Topic:
             return None  # A wire is plugged in on it; beside it lies a pen.
         elif _is_same(old, new):
             self._put(with_qualities(old, new) if _names_more(old, new) else with_qualities(new, old))
+        elif old.noun.form and clause[0].kind in ("noun", "quality", "unknown") and not (new.noun.part or scenes[1]):
+            # The blue cylinder (a capacitor): a thing of that shape.
+            shape = replace(old, head="", qualities=old.qualities | old.noun.qualities)
+            self._put(with_qualities(new, shape))
         elif new.head == _BODY:
             self._put(with_qualities(old, new))  # The bottle, its body with a red label.
         elif new.noun.bound or (new.noun.part and not any(scenes)):
