@@ -29,7 +29,7 @@ def heads(name: Phrase, said: Phrase) -> tuple[float, str]:
 def _broad(name: Phrase, said: Phrase) -> float:
     """Return the score of an answer that names no thing, or one that could be anything."""
     if said.head in general(name.head) and said.head != "thing":
-        return WIDER if _is_piece(name) else VAGUE
+        return VAGUE if said.noun.broad and not _is_piece(name) else WIDER
     if name.noun.form or not name.head or name.noun.broad or _is_piece(name):
         mine, theirs = shapes(name), shapes(said)
         cut = (
