@@ -187,10 +187,6 @@ class _Topic:
         if led and sides <= _ON and (scenes[0] or new.noun.part or clause[1].kind == "of" or _is_ranked(clause[1])):
             own = frozenset(one for one in new.qualities if one.family != "side" or one.value not in sides)
             self._put(replace(new, qualities=own, wholes=(*new.wholes, old)))
-        elif clause[0].kind in ("at", "put") and not scenes[0] and not new.noun.part:
-            ranks = _ranks_after(clause, new)
-            own = replace(new, qualities=new.qualities - ranks)
-            self._put(replace(old, qualities=old.qualities | ranks, wholes=(*old.wholes, own)))
         elif led and not scenes[1]:
             return None  # A wire is plugged in on it; beside it lies a pen.
         elif _is_same(old, new):
@@ -205,7 +201,7 @@ class _Topic:
             self._put(replace(old, parts=(*old.parts, new)))
         elif scenes[0] and not scenes[1]:
             self._put(self._in_scene(old, new))
-        elif scenes[1] and not scenes[0]:
+        elif (scenes[1] or clause[0].kind in ("at", "put")) and not scenes[0]:
             ranks = _ranks_after(clause, new)
             new = replace(new, qualities=new.qualities - ranks)
             self._put(replace(old, qualities=old.qualities | ranks, wholes=(*old.wholes, new)))
