@@ -39,6 +39,18 @@ def read(text: str) -> Reading:
     return replace(found, marks=marks_of(tokens), acts=has_verb(tokens), denied=denied)
 
 
+@lru_cache(maxsize=4096)
+def strange_words(text: str) -> frozenset[str]:
+    """Return the words of a description that are in no list."""
+    return frozenset(token.word for token in tokens_of(phrased(text).text) if token.kind == "unknown")
+
+
+def is_strange(reading: Reading) -> bool:
+    """Return whether a reading names a thing by a word that is in no list, or no thing at all."""
+    things = (*reading.things, *(one for place in reading.places for one in place.references))
+    return not things or any(not one.head or one.head.startswith("?") for one in things)
+
+
 def _of_one(tokens: Sequence[Token], *, chinese: bool) -> Reading | None:
     """Return the reading of clauses about one thing; None if there is a single clause, or they are not about one."""
     clauses = _clauses(tokens)
