@@ -148,7 +148,8 @@ def _open(found: Found, said: str, name: str) -> Found:
 
     It may be another word for the thing, or the one that tells it from its like.
     """
-    if found.score >= RIGHT_FROM or found.why in _PLAIN or not strange_words(said) ^ strange_words(name):
+    known = found.most > found.score or found.score >= RIGHT_FROM or found.why in _PLAIN
+    if known or not strange_words(said) ^ strange_words(name):
         return found
     if found.why == ANOTHER_OBJECT and not (is_strange(read(said)) or is_strange(read(name))):
         return found
