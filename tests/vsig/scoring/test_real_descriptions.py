@@ -7,8 +7,17 @@ import pytest
 from vsig.real_descriptions import RIGHT_FROM, figures, pairs, scored
 
 PARTS = {
-    **{"dev": 400, "held-out": 400, "later": 150, "held3": 390, "held4": 590, "held5": 290, "held6": 230, "held7": 120},
-    **{"last": 130, "answers": 260, "answers-held": 230},
+    "dev": 400,
+    "held-out": 400,
+    "later": 150,
+    "held3": 390,
+    "held4": 590,
+    "held5": 290,
+    "held6": 230,
+    "held7": 120,
+    "last": 130,
+    "answers": 260,
+    "answers-held": 230,
 }
 """Parts of the table, with the least number of pairs."""
 LEAST_FOUND = {"held3": 0.93, "held7": 0.73, "last": 0.56}
