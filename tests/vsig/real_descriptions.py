@@ -5,9 +5,10 @@
 eyes of two judges who did not know each other's answers or the rules, and the origin: a model's real answer, another real name, an
 edited or a translated one. The rules were made with the part ``dev`` in view. The parts ``held-out`` and ``later`` were opened one after
 the other, each when its figures had been taken; what they showed was mended since, so their figures of today are no proof either: the
-page on descriptions has those of the first look. The parts ``held3`` and ``held4`` were
-written by writers who knew only names (``held4`` by one, who also judged them); how they were read at first sight is on that page too.
-The part ``last`` was opened by nobody who made rules.
+page on descriptions has those of the first look.
+The parts ``held3`` to ``held7`` were written by writers who knew only names; how they were read at first sight is on that page too.
+``answers`` are real answers of models that were collected later. No rule was made with ``answers-held`` and ``last`` in view: they are
+those of half of the names.
 """
 
 import argparse

@@ -7,6 +7,19 @@ from mindsight.vsig.scoring.intent import score_description
 RIGHT_FROM = 0.75
 OBJECTS = [
     # A name; what means the same; what does not.
+    ("盒子上层的红色剪刀", "红色剪刀，放在盒子的上层", "红色剪刀，放在盒子的下层"),
+    ("蓝色文件夹下面的尺子", "压在蓝色文件夹底下的尺子", "压在红色文件夹底下的尺子"),
+    ("白色水壶旁边的杯子", "挨着白色水壶的那个杯子", "挨着黑色水壶的那个杯子"),
+    ("离人最远的灰色音箱", "最里面那台灰色音箱", "最外面那台灰色音箱"),
+    ("操作面板上第一行第三列的绿色按钮", "面板上第一行从左数第三个绿色按钮", "面板上第一行最左一列的绿色按钮"),
+    ("没有盖盖子的蓝色马克笔", "the uncapped blue marker", "盖着盖子的蓝色马克笔"),
+    ("橙色外壳的万用表", "橙色的万用表，配有红色和黑色的表笔", "绿色的万用表，配有红色和黑色的表笔"),
+    ("托盘里两根铜管中较长的一根", "托盘里长的那根铜管", "托盘里短的那根铜管"),
+    (
+        "墙上从左往右数第一把绿色手柄的锯子",
+        "the green-handled saw, leftmost on the wall panel",
+        "the green-handled saw, rightmost on the wall panel",
+    ),
     ("书架上红色封面的书", "书架上的红皮书", "书架上的蓝皮书"),
     ("白色手柄的螺丝刀", "白把儿的螺丝刀", "黑把儿的螺丝刀"),
     ("墙上从右往左数第三把锤子", "墙上的锤子,从右手边一路数,数到三的就是", "墙上的锤子,从右手边一路数,数到四的就是"),
@@ -82,3 +95,21 @@ def test_a_modifier_that_is_not_understood_may_be_the_one_that_is_missing() -> N
     found = score_description("the zorbly red button", "红色的复位按钮")
     assert found.best > found.score
     assert score_description("the red button", "红色的复位按钮").is_sure
+
+
+def test_a_word_that_no_list_has_leaves_a_description_open_unless_something_contradicts() -> None:
+    open_one = score_description("离心机里头那支带红色标签的管子", "离心机转子里贴红标签的离心管")
+    assert (open_one.score, open_one.best) == (0, 1) or not open_one.is_sure
+    assert score_description("离心机里头那支带蓝色标签的管子", "离心机转子里贴红标签的离心管").best < RIGHT_FROM
+    assert score_description("红色的杯子", "蓝色的泊松比").is_sure
+
+
+def test_a_mere_device_is_too_general_and_a_mere_part_is_a_workpiece() -> None:
+    assert score_description("绿色的电子设备", "绿色的万用表").score < RIGHT_FROM
+    assert score_description("银色的圆柱形零件", "银色的圆柱形工件").score >= RIGHT_FROM
+
+
+def test_one_of_two_things_is_not_the_place_between_them() -> None:
+    name = "两个白色盘子中间的空闲区域"
+    assert score_description("两个白盘子之间的空位", name, kind="space").score >= RIGHT_FROM
+    assert score_description("左边那个白色盘子的正中间", name, kind="space").score < RIGHT_FROM

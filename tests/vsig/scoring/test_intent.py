@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from mindsight.vsig.dataset.samples import Reference, Target
 from mindsight.vsig.language.reader.comparing import reasons
 from mindsight.vsig.language.reader.topics import read
+from mindsight.vsig.language.reader.words import THINGS
 from mindsight.vsig.scoring.intent import SLOTS, IntentScore, score_command, score_description
 
 RIGHT = ("paraphrase", "english", "extra words")
@@ -295,7 +296,7 @@ def spoken(entry: dict[str, Any]) -> tuple[list[str], list[str]]:
 
 def test_every_noun_means_the_same_in_both_languages() -> None:
     """A red thing matches a red one and no blue one, whichever words name it."""
-    for name, entry in (*entries("things.toml")["things"].items(), *entries("machines.toml")["things"].items()):
+    for name, entry in (pair for file in THINGS for pair in entries(file)["things"].items()):
         chinese, english = spoken(entry)
         assert chinese, name
         assert english, name

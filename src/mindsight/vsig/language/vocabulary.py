@@ -21,6 +21,7 @@ FILES = (
     "qualities.toml",
     "things.toml",
     "machines.toml",
+    "household.toml",
     "characters.toml",
 )
 

@@ -9,8 +9,8 @@ the strings: 左边 and 右边 contradict each other, 螺丝刀 and "screwdriver
 * An omission lowers it: a thing's name is worth 0.6, its qualities 0.4, with colours counting twice. Without its place in a row a thing
   scores 0.6 at most. A place needs both side and reference; one of them alone is worth a quarter at most.
 * Additions do no harm, unless they name a second thing.
-* What is not understood (a noun that neither list holds; a place in a row that may be the same one or not) counts as wrong, and ``best``
-  gives the score if it is right.
+* What is not understood (a word that no list holds, where nothing plainly contradicts; a place in a row that may be the same one or not)
+  counts as wrong, and ``best`` gives the score if it is right.
 
 Limits of these rules: a thing that is named by its shape (圆形中间镂空柱体) matches other words for that
 shape, not the name of a thing that has it (a roll of tape). Descriptions by use ("what you write with"), brands, comparisons ("as red
@@ -28,21 +28,27 @@ from mindsight.vsig.language.reader.belonging import settled
 from mindsight.vsig.language.reader.commands import Step, read_command
 from mindsight.vsig.language.reader.comparing.reasons import (
     ANOTHER_ACTION,
+    ANOTHER_ATTRIBUTE,
+    ANOTHER_COLOUR,
+    ANOTHER_OBJECT,
+    ANOTHER_SIDE,
     BESIDES,
     DENIED,
     FEWER_STEPS,
     LEFT_OUT,
     MORE_STEPS,
+    NO_PLACE,
     NOTHING_NAMED,
     OPEN,
     REFUSED,
     TOO_LONG,
+    UNKNOWN_WORD,
 )
 from mindsight.vsig.language.reader.comparing.targets import Found, missing, object_found, places_of, space_found
 from mindsight.vsig.language.reader.reading import Place, Reading
 from mindsight.vsig.language.reader.spaces import read_place
 from mindsight.vsig.language.reader.tokens import LONGEST, spelling, trimmed
-from mindsight.vsig.language.reader.topics import read
+from mindsight.vsig.language.reader.topics import is_strange, read, strange_words
 
 if TYPE_CHECKING:
     from mindsight.vsig.dataset.samples import Target
@@ -52,6 +58,12 @@ SLOTS: tuple[Slot, ...] = ("action", "object", "attribute", "relation", "referen
 
 _MEANT = 0.5
 """From this score what is denied may be the thing that is meant."""
+RIGHT_FROM = 0.75
+"""Below this score a description is looked at again: it may only not be understood."""
+_PLAIN = frozenset(
+    (ANOTHER_COLOUR, ANOTHER_ATTRIBUTE, ANOTHER_SIDE, DENIED, OPEN, REFUSED, BESIDES, TOO_LONG, NO_PLACE, NOTHING_NAMED)
+)
+"""Contradictions of words that are known."""
 _WHY = {
     "not": DENIED,
     "or": OPEN,
@@ -91,7 +103,7 @@ def score_description(
     bare = trimmed(said)
     if bare is None or max(len(name), len(side), len(reference)) > LONGEST:
         return _score(missing(TOO_LONG))
-    return _score(_described(bare, name, kind, side, reference))
+    return _score(_open(_described(bare, name, kind, side, reference), bare, name))
 
 
 def score_command(said: str, template: int, targets: "Sequence[Target]") -> IntentScore:
@@ -129,6 +141,19 @@ def _described(said: str, name: str, kind: str, side: str, reference: str) -> Fo
     if kind == "object":
         return object_found(read(name), here)
     return space_found(_space(name, side, reference), read_place(said))
+
+
+def _open(found: Found, said: str, name: str) -> Found:
+    """Return what was found, not sure if a word that one text has alone is in no list, and nothing plainly contradicts.
+
+    It may be another word for the thing, or the one that tells it from its like.
+    """
+    known = found.most > found.score or found.score >= RIGHT_FROM or found.why in _PLAIN
+    if known or not strange_words(said) ^ strange_words(name):
+        return found
+    if found.why == ANOTHER_OBJECT and not (is_strange(read(said)) or is_strange(read(name))):
+        return found
+    return replace(found, why=UNKNOWN_WORD, wrong=False, best=1.0)
 
 
 def _itself(kind: str, reference: str) -> Found:

@@ -64,6 +64,10 @@ def _owning(thing: Phrase) -> Phrase:
         qualities |= taken
         parts += contents
         of.append(replace(one, qualities=one.qualities - taken, parts=_without(one.parts, contents)))
+    if thing.noun.space and len(of) == 1 and of[0].head == "shelf" and not _ranks_of(of[0]):
+        # The free space in the lowest tier of the shelves: it is the shelf that is low.
+        tiers = _ranks_of(thing)
+        qualities, of = qualities - tiers, [replace(of[0], qualities=of[0].qualities | tiers)]
     return replace(thing, qualities=frozenset(qualities), parts=tuple(parts), wholes=tuple(of))
 
 

@@ -61,7 +61,7 @@ def _chinese(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.reopen()
         draft.mark(kind)
     elif kind == "and":
-        if draft.has_thing and (phrase := draft.taken()) is not None:
+        if not _joins_colours(tokens, place) and draft.has_thing and (phrase := draft.taken()) is not None:
             draft.joined.append(phrase)
     elif kind in _STOPS:
         _stop(draft)
@@ -98,6 +98,12 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.items.extend(_as_qualities(sides))
     else:
         draft.put_place(sides)
+
+
+def _joins_colours(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether an "and" stands between two colours of one thing: with red and black probes."""
+    pair = [tokens[at].quality for at in (place - 1, place + 1) if 0 <= at < len(tokens)]
+    return len(pair) == 2 and all(one is not None and one.family == "colour" for one in pair)
 
 
 def _is_after_at(tokens: Sequence[Token], place: int) -> bool:
@@ -290,7 +296,8 @@ def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.at = outer
         return
     draft.anded = True
-    parted = any(not isinstance(item, Token | Phrase) for item in draft.items)
+    between = _is_between(draft) and draft.at is not None and not draft.places[draft.at].references
+    parted = not between and any(not isinstance(item, Token | Phrase) for item in draft.items)
     if parted and _kind(tokens, place + 1) in _CONTENT:
         draft.mark("with")
     else:

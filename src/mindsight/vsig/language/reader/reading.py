@@ -267,6 +267,11 @@ class _Found:
         if self.head == _PRINT and (named := self._printed()):
             self.head = named
             self.qualities.add(Quality("process", "printed"))
+        if self.head in (nouns := words().nouns) and nouns[self.head].space:
+            # The space of a shelf is on it.
+            scenes = {one for one in self.others if one in nouns and nouns[one].surface}
+            self.others -= scenes
+            self.wholes.extend(map(Phrase, sorted(scenes)))
         qualities, parts = self.qualities | self.waiting, (*self.parts, *self.modifiers)
         if not (self.head or qualities or parts or self.others or self.lacking):
             return None

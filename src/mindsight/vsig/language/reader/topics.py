@@ -39,6 +39,18 @@ def read(text: str) -> Reading:
     return replace(found, marks=marks_of(tokens), acts=has_verb(tokens), denied=denied)
 
 
+@lru_cache(maxsize=4096)
+def strange_words(text: str) -> frozenset[str]:
+    """Return the words of a description that are in no list."""
+    return frozenset(token.word for token in tokens_of(phrased(text).text) if token.kind == "unknown")
+
+
+def is_strange(reading: Reading) -> bool:
+    """Return whether a reading names a thing by a word that is in no list, or no thing at all."""
+    things = (*reading.things, *(one for place in reading.places for one in place.references))
+    return not things or any(not one.head or one.head.startswith("?") for one in things)
+
+
 def _of_one(tokens: Sequence[Token], *, chinese: bool) -> Reading | None:
     """Return the reading of clauses about one thing; None if there is a single clause, or they are not about one."""
     clauses = _clauses(tokens)
@@ -86,6 +98,10 @@ class _Topic:
 
     def add(self, clause: Sequence[Token], said: Reading) -> bool:
         """Add a clause; False if it does not belong to one thing."""
+        if clause[0].kind == "with" and (old := self._thing()) is not None and not said.places:
+            parts = [part for one in said.things for part in (one, *one.parts) if part.head]
+            self._put(replace(old, parts=(*old.parts, *(replace(one, parts=()) for one in parts))))
+            return True
         things = [thing for thing in said.things if not thing.noun.space]
         areas = [thing for thing in said.things if thing.noun.space]
         alone = self._thing() is not None
@@ -187,13 +203,17 @@ class _Topic:
             return None  # A wire is plugged in on it; beside it lies a pen.
         elif _is_same(old, new):
             self._put(with_qualities(old, new) if _names_more(old, new) else with_qualities(new, old))
+        elif old.noun.form and clause[0].kind in ("noun", "quality", "unknown") and not (new.noun.part or scenes[1]):
+            # The blue cylinder (a capacitor): a thing of that shape.
+            shape = replace(old, head="", qualities=old.qualities | old.noun.qualities)
+            self._put(with_qualities(new, shape))
         elif new.head == _BODY:
             self._put(with_qualities(old, new))  # The bottle, its body with a red label.
         elif new.noun.bound or (new.noun.part and not any(scenes)):
             self._put(replace(old, parts=(*old.parts, new)))
         elif scenes[0] and not scenes[1]:
             self._put(self._in_scene(old, new))
-        elif scenes[1] and not scenes[0]:
+        elif (scenes[1] or clause[0].kind in ("at", "put")) and not scenes[0]:
             ranks = _ranks_after(clause, new)
             new = replace(new, qualities=new.qualities - ranks)
             self._put(replace(old, qualities=old.qualities | ranks, wholes=(*old.wholes, new)))

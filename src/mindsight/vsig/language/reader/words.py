@@ -21,6 +21,7 @@ _UNIT = re.compile(
     rf"[{HAN}]|'s(?![^\W_])|(?:[^\W_{HAN}]|(?<=\d)\.(?=\d))+(?:'(?!s(?![^\W_]))[^\W_{HAN}]+)?|[^\w\s\-'*`#]|_"
 )
 _END = None
+THINGS = ("things.toml", "machines.toml", "household.toml")
 _FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form", "whole")
 
 
@@ -105,7 +106,7 @@ def split(text: str) -> list[str]:
 def words() -> Words:
     """Return the vocabulary of descriptions; the files are read once."""
     qualities, grammar = load("qualities.toml"), load("grammar.toml")
-    things = {**load("things.toml")["things"], **load("machines.toml")["things"]}
+    things = {name: entry for file in THINGS for name, entry in load(file)["things"].items()}
     grammatical = list(_grammar(grammar))
     others = [(word, token) for word, token in grammatical if token.kind not in VERBS]
     verbs = [(word, token) for word, token in grammatical if token.kind in VERBS]

@@ -5,8 +5,8 @@ from mindsight.vsig.language.reader.comparing.reasons import ANOTHER_OBJECT, NOT
 from mindsight.vsig.language.reader.lexicon import relation
 from mindsight.vsig.language.reader.reading import Phrase
 
-BROAD, NARROWER, WIDER, ALIKE = 0.5, 1.0, 0.9, 0.8
-"""Score of a word that is too general, more special, more general, or the name of a similar shape."""
+BROAD, VAGUE, NARROWER, WIDER, ALIKE = 0.5, 0.7, 1.0, 0.9, 0.8
+"""Score of a word that is too general (a thing, or a device), more special, more general, or the name of a similar shape."""
 
 
 def heads(name: Phrase, said: Phrase) -> tuple[float, str]:
@@ -29,7 +29,7 @@ def heads(name: Phrase, said: Phrase) -> tuple[float, str]:
 def _broad(name: Phrase, said: Phrase) -> float:
     """Return the score of an answer that names no thing, or one that could be anything."""
     if said.head in general(name.head) and said.head != "thing":
-        return WIDER
+        return VAGUE if said.noun.broad and not _is_piece(name) else WIDER
     if name.noun.form or not name.head or name.noun.broad or _is_piece(name):
         mine, theirs = shapes(name), shapes(said)
         cut = (
@@ -59,6 +59,8 @@ def _form(name: Phrase, said: Phrase) -> float:
     if _is_piece(said):
         return NARROWER if mine & theirs or near("shape", mine, theirs) else ALIKE
     inherent = {one.value for one in said.noun.qualities if one.family == "shape"}
+    if not (inherent or said.noun.part):
+        inherent = theirs  # A cylindrical capacitor.
     return ALIKE if inherent & mine or near("shape", mine, inherent) else 0.0
 
 

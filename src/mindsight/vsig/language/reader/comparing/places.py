@@ -6,6 +6,7 @@ from typing import NamedTuple
 from mindsight.vsig.language.reader.comparing.heads import BROAD
 from mindsight.vsig.language.reader.comparing.reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
 from mindsight.vsig.language.reader.comparing.things import NOTHING, Match, match_all, merged
+from mindsight.vsig.language.reader.counting import RANKS
 from mindsight.vsig.language.reader.reading import Place
 from mindsight.vsig.language.reader.words import Quality, words
 
@@ -65,12 +66,20 @@ def match_place(name: Place, said: Place) -> Sides:
     if len(together) < len(name.references):
         together = list(said.references)  # Between two alike.
     reference = match_all(name.references, together)
-    if reference.wrong:
+    if reference.wrong or _is_one_of_two(name, said):
         return Sides(relation, reference, ANOTHER_REFERENCE)
     return Sides(relation, reference, why)
 
 
 _TWO = Quality("number", "2")
+
+
+def _is_one_of_two(name: Place, said: Place) -> bool:
+    """Return whether an answer means the middle of one of the two things between which the place is: of the left plate."""
+    if len(name.references) != 1 or len(said.references) != 1 or _TWO not in name.references[0].qualities:
+        return False
+    told_apart = {one.family for one in said.references[0].qualities - name.references[0].qualities}
+    return _TWO not in said.references[0].qualities and bool(told_apart & (RANKS | {"side"}))
 
 
 def _between_two(place: Place, other: Place) -> Place:

@@ -189,7 +189,9 @@ def _held(mine: Sequence[Phrase], theirs: Sequence[Phrase]) -> tuple[float, floa
 def _is_piece_of(one: Phrase, other: Phrase) -> bool:
     """Return whether one thing is said to have the other: 示波器 and 示波器面板."""
     own = {one.head, one.head.removeprefix("?")} - {""}
-    return not _is_scene(one) and bool(own & (other.others | {piece.head for piece in other.parts}))
+    if _is_scene(one):
+        return bool(own & other.others)  # A panel of the wall.
+    return bool(own & (other.others | {piece.head for piece in other.parts}))
 
 
 def _is_scene(thing: Phrase) -> bool:
