@@ -29,6 +29,7 @@ EXAMPLES = {
     "home tasks": "mindsight home tasks",
     "home show": "mindsight home show buttons --seed 7 --out buttons.png",
     "home replay": "mindsight home replay runs/home desk-0001 --out desk.mp4",
+    "home import": "mindsight home import my-questions --mapping mapping.toml --out pool",
     "home run": "mindsight home run --model my-model --tasks buttons,desk --trials 10 --out runs/home",
     "home seal": "mindsight home seal --trials 50 --out seal",
     "home reveal": "mindsight home reveal seal runs/home",
