@@ -64,7 +64,9 @@ def import_questions(wanted: Wanted, folder: Path, progress: Callable[[int, int]
         twins = FromOthers(wanted.seed) if from_set else FromFolder(Path(wanted.twins_from), media, wanted.seed)
     digest = hashlib.sha256()
     with (folder / QUESTIONS).open("wb") as lines, (folder / FINDINGS).open("wb") as findings:
-        shown = Media(wanted.source.root, mapping.search, mapping.clips, media)
+        root = wanted.source.root
+        beside = [one.parent.relative_to(root).as_posix() for one in wanted.source.files]
+        shown = Media(root, tuple(dict.fromkeys((*mapping.search, *beside))), mapping.clips, media)
         questions = _questions(wanted, shown, found, findings, progress)
         for question in questions if twins is None else finding(twins, questions):
             line = canonical.line(question.model_dump(mode="json"))

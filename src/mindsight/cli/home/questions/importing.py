@@ -87,7 +87,9 @@ def _unpacked(source: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="mindsight-") as place:
         unpack(source, Path(place))
-        yield Path(place)
+        # Most archives hold one folder, which is the data set.
+        inside = list(Path(place).iterdir())
+        yield inside[0] if len(inside) == 1 and inside[0].is_dir() else Path(place)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ files that lie beside the description are read, as streams; what is described as
 """
 
 import json
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -78,7 +79,9 @@ def _described(file: Path) -> Any:
         page = json.loads(file.read_bytes())
         if _asks_the_network(page):
             raise ValueError("its context lies elsewhere")
-        return mlcroissant.Dataset(jsonld=page).metadata
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return mlcroissant.Dataset(jsonld=page).metadata
     except Exception as error:
         reason = storable(" ".join(str(error).split())[:300]) or type(error).__name__
         raise InputError("{file}: is no valid Croissant ({reason})", file=str(file), reason=reason) from error
