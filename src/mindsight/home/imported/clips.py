@@ -12,6 +12,18 @@ from mindsight.text import storable
 SUFFIXES = frozenset({".mp4", ".webm", ".mov", ".mkv", ".avi", ".m4v", ".gif"})
 _MOST_PIXELS = 36_000_000
 _MOST_FRAMES = 400_000
+_UNREADABLE = (
+    OSError,
+    ValueError,
+    LookupError,
+    MemoryError,
+    OverflowError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RuntimeError,
+)
+"""What else PyAV raises: a stream of a damaged file may lack the attributes of a video, or divide by nought."""
 
 
 def frames_of(source: Path | bytes, name: str, count: int, begin: float | None, end: float | None) -> list[bytes]:
@@ -31,7 +43,7 @@ def frames_of(source: Path | bytes, name: str, count: int, begin: float | None, 
             raise PictureError("{file}: has no frames between the times given", file=_shown(name))
         wanted = sorted({times[min(int((part + 0.5) * len(times) / count), len(times) - 1)] for part in range(count)})
         return list(_decoded(av, source, wanted))
-    except (av.FFmpegError, OSError, ValueError, LookupError, MemoryError, OverflowError, TypeError) as error:
+    except (av.FFmpegError, *_UNREADABLE) as error:
         raise PictureError("{file}: cannot be decoded as a clip", file=_shown(name)) from error
 
 
