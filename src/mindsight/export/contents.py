@@ -78,8 +78,9 @@ class Contents:
     def asked(self) -> Mapping[str, Mapping[str, Any]]:
         """What the data list of the run says of each instance, by its id; of kits and others that are no list, nothing."""
         page = canonical.load(self.folder.path / self.manifest.data.file)
-        held = page.get("items", page.get("samples", [])) if isinstance(page, dict) else []
-        return {str(one["id"]): one for one in held if isinstance(one, dict) and "id" in one}
+        held = page.get("items", page.get("samples")) if isinstance(page, dict) else None
+        listed = held if isinstance(held, list) else []
+        return {str(one["id"]): one for one in listed if isinstance(one, dict) and "id" in one}
 
     def entry_of(self, item: Item) -> Mapping[str, Any]:
         """Return what the data list says of an item; one that was tested several times has the entry of its instance."""

@@ -52,7 +52,7 @@ def _sample(contents: Contents, item: Item, number: int) -> dict[str, Any]:
 
 def answer_of(item: Item) -> str:
     """Return the answer as it was given: its text if it has one, else as JSON."""
-    said = item.answer.get("text") if isinstance(item.answer, dict) else item.answer
+    said = item.answer.get("text")
     return said if isinstance(said, str) else canonical.line(item.answer).decode().strip()
 
 

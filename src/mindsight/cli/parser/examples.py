@@ -8,6 +8,7 @@ EXAMPLES = {
     "compare": "mindsight compare runs/one runs/other --out comparison.html",
     "gate": "mindsight gate policy.toml runs/base runs/new",
     "export": "mindsight export runs/home --to junit --fail-under home.T=0.3 --out exported",
+    "import": "mindsight import logs/2026-11-27_home-questions.eval --out runs/logged",
     "items": "mindsight items runs/mine --where 'album.psnr<60' --sort album.psnr",
     "merge": "mindsight merge runs/first runs/second --out runs/whole",
     "sign": "mindsight sign runs/home --key laboratory.key --role tested",

@@ -34,6 +34,8 @@ from mindsight.text import Text, text
 
 DATA_FILE = "questions.json"
 KIND = "questions"
+LOG = "log"
+"""Names, in the details of a subject, the log that its answers are from."""
 SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
 
 
@@ -152,7 +154,7 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question]
         hardware=environment.hardware(),
         renderer="fine",
         started=environment.now(),
-        departures=tuple(_departures(plan)),
+        departures=tuple(_departures(plan, subject)),
         readings=tuple(_readings()),
     )
 
@@ -178,7 +180,15 @@ def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
     return page
 
 
-def _departures(plan: QuestionPlan) -> Iterator[Note]:
+def _departures(plan: QuestionPlan, subject: Subject) -> Iterator[Note]:
+    if LOG in subject.details:
+        body = text(
+            "The answers are from a log of Inspect AI of {created}. Server and machine of that run, and what was sent beside words and "
+            "pictures, are not known; software and hardware named here are those of the import. The words are those of the log; that the "
+            "pictures were the same follows from the seed.",
+            created=str(subject.details.get("log.created", "?")),
+        )
+        yield note("departure", "log", "6.1-a", body)
     if plan.trials < INDICATIVE_BELOW:
         body = text(
             "Only {count} questions per class: chance alone lowers T; the result is indicative.", count=plan.trials
