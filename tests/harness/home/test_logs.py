@@ -119,7 +119,17 @@ def test_other_words_are_refused(log: Path, tmp_path: Path) -> None:
     def other(_: str, page: dict[str, object]) -> object:
         return json.loads(json.dumps(page).replace("colour", "shade"))
 
-    with pytest.raises(InputError, match="other words than this version"):
+    with pytest.raises(InputError, match="other words or pictures"):
+        imported(changed(log, tmp_path / "other.eval", other))
+
+
+def test_other_pictures_are_refused(log: Path, tmp_path: Path) -> None:
+    def other(_: str, page: dict[str, object]) -> object:
+        whole = json.dumps(page)
+        assert ";base64," in whole
+        return json.loads(whole.replace(";base64,", ";base64,AAAA"))
+
+    with pytest.raises(InputError, match="other words or pictures"):
         imported(changed(log, tmp_path / "other.eval", other))
 
 

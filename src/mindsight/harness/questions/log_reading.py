@@ -1,5 +1,6 @@
 """Read what ``inspect eval`` logged of our questions: the options, and for each sample the words that were sent and the answer."""
 
+import base64
 import math
 import zipfile
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 
 from mindsight.errors import InputError
 from mindsight.harness.episodes.outcomes import Usage
+from mindsight.record.canonical import sha256
 
 _MOST_TIMES = 1000
 _ALWAYS = 1 << 30
@@ -27,11 +29,15 @@ class LogHeader(NamedTuple):
 
 
 class LoggedAnswer(NamedTuple):
-    """A sample: system prompt and words as they were sent, the answer verbatim, and how it was judged then."""
+    """A sample: system prompt and words as they were sent, the answer verbatim, and how it was judged then.
+
+    ``pictures`` are those that were sent, by SHA-256; None if the log was made without them.
+    """
 
     id: str
     system: str
     words: str
+    pictures: tuple[str, ...] | None
     answer: str
     error: str
     seconds: float
@@ -75,7 +81,7 @@ def read_answers(path: Path) -> Iterator[LoggedAnswer]:
     from inspect_ai.log import read_eval_log_samples
 
     try:
-        for sample in read_eval_log_samples(str(path), all_samples_required=False):
+        for sample in read_eval_log_samples(str(path), all_samples_required=False, resolve_attachments="full"):
             yield _answer(sample)
     except Exception as error:
         raise _damaged(path) from error
@@ -98,12 +104,21 @@ def _answer(sample: Any) -> LoggedAnswer:
         id=str(sample.id),
         system=system[0] if system else "",
         words=words,
+        pictures=_pictures(content),
         answer=str(answer_of(sample.output)[1]["text"]),
         error="" if sample.error is None else str(sample.error.message)[:2000],
         seconds=seconds if math.isfinite(seconds) else 0.0,
         usage=usage_of(sample.output),
         judged=str(score.answer or "") if score is not None else "",
     )
+
+
+def _pictures(content: Any) -> tuple[str, ...] | None:
+    """Return the pictures of a message by SHA-256; None if one of them is not in the log."""
+    shown = [] if isinstance(content, str) else [part.image for part in content if part.type == "image"]
+    if not all(one.startswith("data:") and ";base64," in one[:100] for one in shown):
+        return None
+    return tuple(sha256(base64.b64decode(one.partition(",")[2])) for one in shown)
 
 
 def _refuse_bombs(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A record of questions that were asked by ``inspect eval``: drawn once more, and compared with the words in the log."""
+"""A record of questions that were asked by ``inspect eval``: drawn once more, and compared with what the log says was sent."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -70,7 +70,7 @@ class LoggedTest(QuestionsTest):
 
 
 def answers_by_id(log: Path, questions: Mapping[str, Question], plan: QuestionPlan) -> dict[str, LoggedAnswer]:
-    """Return the answers of a log, each to a question that was asked with the words that this version would send.
+    """Return the answers of a log, each to a question that was asked with the words and pictures that this version would send.
 
     Raises:
         InputError: One of them was not.
@@ -80,9 +80,11 @@ def answers_by_id(log: Path, questions: Mapping[str, Question], plan: QuestionPl
         question = questions.get(one.id)
         asked = None if question is None else question_words(question, plan)
         # An answer that never came may have left no words either.
-        if question is None or (one.words and (one.words != asked or one.system != system)):
+        shown = () if question is None or plan.as_text else question.pictures
+        same = one.words == asked and one.system == system and one.pictures in {None, shown}
+        if question is None or (one.words and not same):
             raise InputError(
-                "{file}: {id} was asked with other words than this version of mindsight would send; import it with the version that asked",
+                "{file}: {id} was asked with other words or pictures than this version would send; import it with the version that asked",
                 file=str(log),
                 id=one.id,
             )

@@ -184,8 +184,8 @@ def _departures(plan: QuestionPlan, subject: Subject) -> Iterator[Note]:
     if LOG in subject.details:
         body = text(
             "The answers are from a log of Inspect AI of {created}. Server and machine of that run, and what was sent beside words and "
-            "pictures, are not known; software and hardware named here are those of the import. The words are those of the log; that the "
-            "pictures were the same follows from the seed.",
+            "pictures, are not known; software and hardware named here are those of the import. The words, and the pictures if the log has "
+            "them, were compared with those that this version draws from the seed.",
             created=str(subject.details.get("log.created", "?")),
         )
         yield note("departure", "log", "6.1-a", body)
