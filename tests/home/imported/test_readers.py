@@ -3,6 +3,7 @@
 import io
 import json
 import tarfile
+import tracemalloc
 import warnings
 import zipfile
 from pathlib import Path
@@ -352,3 +353,20 @@ def test_a_choice_that_is_a_letter_counts_by_its_words() -> None:
     assert place_of("A", ["B", "A"], "letter") == 0
     assert unlettered(["A. x", "B. y"]) == ["x", "y"]
     assert unlettered(["A. x", "y"]) == ["A. x", "y"]
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_rows(tmp_path: Path) -> None:
+    write_pictures(tmp_path / "set", 9)
+    rows = (
+        {"question": f"Number {n}?", "pictures": f"{n % 9}.png", "answer": n, "kind": "number"} for n in range(40_000)
+    )
+    write_lines(tmp_path / "set" / "rows.jsonl", rows)
+    peaks = []
+    for most in (5_000, 40_000):
+        tracemalloc.start()
+        _, found = pool_of(tmp_path / "set", tmp_path / str(most), twins="set", most=most)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert found.rows == most
+    assert peaks[1] < 1.2 * peaks[0]
