@@ -1,15 +1,18 @@
 """Every mapping that is shipped makes the right questions of a set of its form."""
 
+import io
 from pathlib import Path
 
+import av
 import pytest
 from PIL import Image
 
 from mindsight.errors import InputError
+from mindsight.home.imported.clips import frames_of
 from mindsight.home.imported.mapping import read_mapping, shipped
 from mindsight.home.questions.question import Question
 
-from .benchmarks import BENCHMARKS
+from .benchmarks import BENCHMARKS, write_clip
 from .sets import pool_of
 
 
@@ -109,3 +112,17 @@ def test_a_mapping_that_does_not_exist_or_has_a_wrong_field_is_refused(tmp_path:
     )
     with pytest.raises(InputError, match=r"field classes\.a\.dimension"):
         read_mapping(str(file))
+
+
+def test_a_clip_that_lies_on_its_side_is_turned_upright(tmp_path: Path) -> None:
+    write_clip(tmp_path / "lying.mp4")
+    with av.open(str(tmp_path / "lying.mp4")) as old, av.open(str(tmp_path / "upright.mov"), "w") as new:
+        stream = new.add_stream_from_template(old.streams.video[0])
+        stream.set_display_rotation(90)
+        for packet in old.demux(video=0):
+            if packet.dts is not None:
+                packet.stream = stream
+                new.mux(packet)
+    (frame, *_) = frames_of(tmp_path / "upright.mov", "upright.mov", 3, None, None)
+    with Image.open(io.BytesIO(frame)) as image:
+        assert image.size == (48, 64)

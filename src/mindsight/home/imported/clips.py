@@ -84,7 +84,9 @@ def _decoded(av: "object", source: Path | bytes, wanted: list[int]) -> Iterator[
             if frame.width * frame.height > _MOST_PIXELS or number > _MOST_FRAMES:
                 raise ValueError("too large")
             if frame.pts is not None and frame.pts >= left[0]:
-                yield coded(frame.to_image())
+                # A telephone stores upright clips lying, with the turn beside the pictures.
+                turn = round(frame.rotation / 90) % 4 * 90
+                yield coded(frame.to_image().rotate(turn, expand=True) if turn else frame.to_image())
                 left = [one for one in left if one > frame.pts]
                 if not left:
                     return
