@@ -18,8 +18,8 @@ from mindsight.errors import InputError, RecordError
 from mindsight.export.contents import Contents, read_contents
 from mindsight.export.hf import to_hf
 from mindsight.export.inspect import to_inspect, write_log
-from mindsight.export.junit import to_junit, unmet
-from mindsight.export.parquet import to_parquet
+from mindsight.export.junit import unmet, write_junit
+from mindsight.export.parquet import write_parquet
 from mindsight.record.folder import RunFolder
 from mindsight.text import text
 from record import trial
@@ -34,8 +34,7 @@ def contents(request: pytest.FixtureRequest) -> Contents:
 
 
 def test_parquet_is_read_by_pyarrow_with_every_number(contents: Contents, tmp_path: Path) -> None:
-    for name, data in to_parquet(contents).items():
-        (tmp_path / name).write_bytes(data)
+    write_parquet(contents, tmp_path)
     items, measures = (pq.read_table(tmp_path / name) for name in ("items.parquet", "measures.parquet"))
     rows = {row["id"]: row for row in items.to_pylist()}
     assert list(rows) == [one.id for one in contents.items]
@@ -45,15 +44,15 @@ def test_parquet_is_read_by_pyarrow_with_every_number(contents: Contents, tmp_pa
     assert {row["name"]: row["value"] for row in measures.to_pylist()} == {
         one.name: one.value for one in contents.measures
     }
-    assert json.loads(items.schema.metadata[b"mindsight.manifest"])["items"]["count"] == len(contents.items)
+    assert json.loads(items.schema.metadata[b"mindsight.manifest"])["items"]["count"] == contents.count
 
 
-def test_junit_is_read_by_junitparser(contents: Contents) -> None:
+def test_junit_is_read_by_junitparser(contents: Contents, tmp_path: Path) -> None:
     scored = next(one for one in contents.measures if one.value is not None)
     assert scored.value is not None
     step = math.ulp(scored.value) if scored.better == "higher" else -math.ulp(scored.value)
     for threshold, fails in ((scored.value, False), (scored.value + step, True)):
-        found = JUnitXml.fromstring(to_junit(contents, {scored.name: threshold}))
+        found = JUnitXml.fromfile(str(write_junit(contents, tmp_path, {scored.name: threshold})))
         measures, items = found
         assert [one.name for one in measures] == [one.name for one in contents.measures]
         assert [one.name for one in items] == [one.id for one in contents.items]
@@ -63,24 +62,25 @@ def test_junit_is_read_by_junitparser(contents: Contents) -> None:
         assert unmet(contents, {scored.name: threshold}) == failed
 
 
-def test_a_measure_without_value_and_an_item_without_answer_are_errors(contents: Contents) -> None:
+def test_a_measure_without_value_and_an_item_without_answer_are_errors(contents: Contents, tmp_path: Path) -> None:
     first = contents.measures[0].model_copy(update={"value": None, "status": "not_scored"})
     said = text("a reply that XML cannot hold: {reply}", reply="\x00\x1b<&\ud800")
-    broken = contents.items[0].model_copy(update={"status": "failed", "error": said})
+    broken, *rest = contents.items
+    broken = broken.model_copy(update={"status": "failed", "error": said})
     changed = replace(
         contents,
         results=contents.results.model_copy(update={"measures": (first, *contents.measures[1:])}),
-        items=(broken, *contents.items[1:]),
+        items=(broken, *rest),
     )
-    measures, items = JUnitXml.fromstring(to_junit(changed, {first.name: 0.0}))
+    measures, items = JUnitXml.fromfile(str(write_junit(changed, tmp_path, {first.name: 0.0})))
     assert [case.name for case in measures if any(isinstance(one, Error) for one in case.result)] == [first.name]
     assert broken.id in [case.name for case in items if any(isinstance(one, Error) for one in case.result)]
     assert unmet(changed, {first.name: 0.0}) == [first.name]
 
 
-def test_an_unknown_measure_is_refused(contents: Contents) -> None:
+def test_an_unknown_measure_is_refused(contents: Contents, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"has no measure home\.X"):
-        to_junit(contents, {"home.X": 0.3})
+        write_junit(contents, tmp_path, {"home.X": 0.3})
 
 
 def test_an_inspect_log_is_read_back_with_scores_and_pictures(contents: Contents, tmp_path: Path) -> None:
@@ -103,7 +103,8 @@ def test_an_inspect_log_is_read_back_with_scores_and_pictures(contents: Contents
 
 def test_pictures_of_a_run_are_in_its_log(tmp_path: Path) -> None:
     contents = read_contents(RunFolder.open(RECORDS / "enhancement-python"))
-    (name,) = contents.items[0].media.values()
+    first = next(iter(contents.items))
+    (name,) = first.media.values()
     log = to_inspect(contents)
     assert log.samples is not None
     (message,) = log.samples[0].input
@@ -113,13 +114,18 @@ def test_pictures_of_a_run_are_in_its_log(tmp_path: Path) -> None:
 
 
 def test_entries_of_the_hub_are_read_by_its_library(contents: Contents) -> None:
-    ((name, data),) = to_hf(contents, "example/household").items()
+    (name, data), *benchmark = to_hf(contents, "example/household").items()
     assert name == f".eval_results/mindsight-{contents.manifest.document.suite}.yaml"
     entries = parse_eval_result_entries(yaml.safe_load(data))
     assert {one.task_id: one.value for one in entries} == {
         one.name: one.value for one in contents.measures if one.value is not None
     }
     assert {one.dataset_id for one in entries} == {"example/household"}
+    assert [one for one, _ in benchmark] == (["eval.yaml"] if contents.manifest.document.suite == "home" else [])
+    for _, page in benchmark:
+        declared = yaml.safe_load(page)
+        assert declared["evaluation_framework"] == "inspect-ai"
+        assert {one["id"] for one in declared["tasks"]} == {one.task_id for one in entries}
     for wrong in (None, "household", "../x/y"):
         with pytest.raises(InputError, match="OWNER/NAME"):
             to_hf(contents, wrong)

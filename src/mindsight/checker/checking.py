@@ -17,7 +17,7 @@ from mindsight.checker.files import media_findings, page_of, seal_findings
 from mindsight.checker.findings import Finding
 from mindsight.checker.home.autonomy import PROTOCOL
 from mindsight.checker.home.index import CONDITIONS, GENERALISATION
-from mindsight.checker.home.questions import QUESTIONS
+from mindsight.checker.home.questions import IMPORTED, QUESTIONS
 from mindsight.checker.home.rooms import AUTONOMY
 from mindsight.checker.items import data_findings, items_of, judgement_findings
 from mindsight.checker.numbers import number_findings
@@ -33,6 +33,7 @@ KINDS = {
     "home.generalisation": GENERALISATION,
     "home.protocol": PROTOCOL,
     "home.questions": QUESTIONS,
+    "home.imported": IMPORTED,
     "home.robustness": CONDITIONS,
     "home.validity": CONDITIONS,
     "vsig.grounding": GROUNDING,

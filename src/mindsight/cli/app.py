@@ -11,7 +11,7 @@ from mindsight.cli.parser.complaints import LEFT_ENGLISH, usage_error
 from mindsight.cli.parser.panels import Commands
 from mindsight.cli.parser.plan import read_plan
 from mindsight.cli.parser.variables import name_variables
-from mindsight.cli.records import compare, export, gate, items, key, merge, report, rescore, sign, verify
+from mindsight.cli.records import compare, export, gate, importing, items, key, merge, report, rescore, sign, verify
 from mindsight.cli.shared.console import localized
 from mindsight.cli.shared.settings import EXIT_INTERRUPTED, settings
 from mindsight.text import mark, text, translate
@@ -32,6 +32,11 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
     app.add("compare", compare.compare, mark("Compare runs of different subjects on the same test."))
     app.add("gate", gate.gate, mark("Decide by a policy whether a new version may replace the one in use."))
     app.add("export", export.export, mark("Write the results of a run in a format that other tools read."))
+    app.add(
+        "import",
+        importing.import_log,
+        mark("Make a record of a log of inspect eval of our questions about what is seen."),
+    )
     app.add("items", items.items, mark("Show the items of a run: filtered, sorted, page by page, or as CSV."))
     app.add("merge", merge.merge, mark("Join the shards of a run into the record of the whole run."))
     app.add("sign", sign.sign, mark("Sign the seal of a run, or the commitment of sealed tasks, with your key."))

@@ -1,19 +1,27 @@
 """Entries for the Hugging Face Hub: a file for the folder ``.eval_results`` of a model's repository, an entry per measure with a value."""
 
 import re
+from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.export.contents import Contents
 from mindsight.record import canonical
 from mindsight.record.model import Measure
 
+_TASKS = {
+    ("home", "generalisation"): "mindsight/home",
+    ("home", "autonomy"): "mindsight/home-autonomous",
+    ("home", "questions"): "mindsight/home-questions",
+}
+"""The task of Inspect AI that tests the same."""
 _ID = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
 
 
 def to_hf(contents: Contents, dataset: str | None) -> dict[str, bytes]:
-    """Return ``.eval_results/mindsight-SUITE.yaml``; each entry's task is the measure, its notes say interval and signature.
+    """Return ``.eval_results/mindsight-SUITE.yaml`` for a model; each entry's task is the measure, its notes say interval and signature.
 
-    The file is written as JSON, which is YAML too, so that no value can be read as something else.
+    ``eval.yaml`` is for the root of the data set's repository, which it declares a benchmark with a task for each measure; it is there for
+    tests that ``inspect eval`` can run. The files are written as JSON, which is YAML too, so that no value can be read as something else.
 
     Raises:
         InputError: No data set of the Hub is named, to which the entries belong.
@@ -32,7 +40,24 @@ def to_hf(contents: Contents, dataset: str | None) -> dict[str, bytes]:
         for one in contents.measures
         if one.value is not None
     ]
-    return {f".eval_results/mindsight-{contents.manifest.document.suite}.yaml": canonical.page(entries)}
+    files = {f".eval_results/mindsight-{contents.manifest.document.suite}.yaml": canonical.page(entries)}
+    task = _TASKS.get((contents.manifest.document.suite, contents.manifest.kind))
+    if task is not None:
+        files["eval.yaml"] = canonical.page(_benchmark(contents, task))
+    return files
+
+
+def _benchmark(contents: Contents, task: str) -> dict[str, Any]:
+    """Return what declares a data set to be a benchmark."""
+    document = contents.manifest.document
+    return {
+        "name": contents.name,
+        "description": f"{document.number} ({document.edition}); inspect eval {task}",
+        "evaluation_framework": "inspect-ai",
+        "tasks": [
+            {"id": one.name, "config": "default", "split": "test"} for one in contents.measures if one.value is not None
+        ],
+    }
 
 
 def _notes(measure: Measure) -> str:

@@ -36,16 +36,14 @@ def to_inspect(contents: Contents, *, media: bool = True) -> "EvalLog":
             task_id=seal[:22],
             created=manifest.started,
             task=contents.name,
-            dataset=EvalDataset(
-                name=manifest.data.name, samples=len(contents.items), sample_ids=[item.id for item in contents.items]
-            ),
+            dataset=EvalDataset(name=manifest.data.name, samples=contents.count, sample_ids=list(contents.scores)),
             model=manifest.subject.name,
             config=EvalConfig(),
             packages=dict(manifest.software),
             metadata={"mindsight": manifest.model_dump(mode="json")},
         ),
         results=EvalResults(
-            total_samples=len(contents.items),
+            total_samples=contents.count,
             completed_samples=sum(item.status == "scored" for item in contents.items),
             scores=[_metric(one) for one in contents.measures if one.value is not None],
             metadata={"without value": {one.name: one.status for one in contents.measures if one.value is None}},

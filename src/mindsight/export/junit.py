@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from mindsight.errors import InputError
-from mindsight.export.contents import Contents
+from mindsight.export.contents import Contents, writing
 from mindsight.record.model import Item, Measure
 from mindsight.text import Language, say, text
 
@@ -13,8 +14,8 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 """Characters that XML 1.0 cannot hold; a subject's answer may be made of them."""
 
 
-def to_junit(contents: Contents, thresholds: Mapping[str, float], language: Language = "en") -> bytes:
-    """Return the run as JUnit XML.
+def write_junit(contents: Contents, folder: Path, thresholds: Mapping[str, float], language: Language = "en") -> Path:
+    """Write the run as ``junit.xml``, item by item.
 
     A measure fails where it is worse than its threshold, and is an error where it has a threshold and no value. An item is an error where
     it could not be tested; one that was answered wrongly is no failure, for that is what the measures count.
@@ -30,12 +31,24 @@ def to_junit(contents: Contents, thresholds: Mapping[str, float], language: Lang
                 name=name,
                 known=", ".join(sorted(known))[:600],
             )
-    root = ET.Element("testsuites", name=contents.name)
-    _add_suite(root, "measures", [_of_measure(one, thresholds.get(one.name), language) for one in contents.measures])
-    _add_suite(root, "items", [_of_item(one, language) for one in contents.items])
-    ET.indent(root)
-    page: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
-    return page + b"\n"
+    measures = [_of_measure(one, thresholds.get(one.name), language) for one in contents.measures]
+    failures, errors = (sum(case.find(kind) is not None for case in measures) for kind in ("failure", "error"))
+    failed = sum(one.status == "failed" for one in contents.items)
+    path = folder / "junit.xml"
+    with writing(path) as file:
+        file.write(b"<?xml version='1.0' encoding='utf-8'?>\n")
+        file.write(_opened("testsuites", name=contents.name))
+        for name, cases, counts in (
+            ("measures", iter(measures), (len(measures), failures, errors)),
+            ("items", (_of_item(one, language) for one in contents.items), (contents.count, 0, failed)),
+        ):
+            tests, wrong, broken = map(str, counts)
+            file.write(_opened("testsuite", name=name, tests=tests, failures=wrong, errors=broken, skipped="0"))
+            for case in cases:
+                file.write(ET.tostring(case, encoding="utf-8") + b"\n")
+            file.write(b"</testsuite>\n")
+        file.write(b"</testsuites>\n")
+    return path
 
 
 def unmet(contents: Contents, thresholds: Mapping[str, float]) -> list[str]:
@@ -81,12 +94,10 @@ def _case(group: str, name: str, seconds: float) -> ET.Element:
     return ET.Element("testcase", classname=f"mindsight.{group}", name=_plain(name), time=f"{seconds:.3f}")
 
 
-def _add_suite(root: ET.Element, name: str, cases: list[ET.Element]) -> None:
-    failures, errors = (str(sum(case.find(kind) is not None for case in cases)) for kind in ("failure", "error"))
-    suite = ET.SubElement(
-        root, "testsuite", name=name, tests=str(len(cases)), failures=failures, errors=errors, skipped="0"
-    )
-    suite.extend(cases)
+def _opened(tag: str, **attributes: str) -> bytes:
+    """Return the opening tag of an element whose content is written after it."""
+    whole: bytes = ET.tostring(ET.Element(tag, attributes), encoding="utf-8", short_empty_elements=False)
+    return whole.removesuffix(f"</{tag}>".encode()) + b"\n"
 
 
 def _plain(words: str) -> str:

@@ -1,23 +1,38 @@
 """Two Parquet tables: items with a column per score, and measures; what has no fixed form stands in them as canonical JSON."""
 
-import io
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from pathlib import Path
 from typing import Any
 
-from mindsight.export.contents import Contents
+from mindsight.export.contents import Contents, writing
 from mindsight.record import canonical
+from mindsight.record.model import Item
+
+_BATCH = 2000
+Columns = dict[str, tuple[str, list[Any]]]
 
 
-def to_parquet(contents: Contents) -> dict[str, bytes]:
-    """Return ``items.parquet`` and ``measures.parquet``; the manifest is in the metadata of both under ``mindsight.manifest``."""
-    return {
-        "items.parquet": _table(contents, _columns_of_items(contents)),
-        "measures.parquet": _table(contents, _columns_of_measures(contents)),
-    }
+def write_parquet(contents: Contents, folder: Path) -> list[Path]:
+    """Write ``items.parquet`` and ``measures.parquet``; the manifest is in the metadata of both under ``mindsight.manifest``."""
+    items, measures = folder / "items.parquet", folder / "measures.parquet"
+    _write(items, contents, _columns_of_items(contents))
+    _write(measures, contents, iter([_columns_of_measures(contents)]))
+    return [items, measures]
 
 
-def _columns_of_items(contents: Contents) -> dict[str, tuple[str, list[Any]]]:
-    items = contents.items
-    columns: dict[str, tuple[str, list[Any]]] = {
+def _columns_of_items(contents: Contents) -> Iterator[Columns]:
+    """Yield the columns of some thousand items after another; of none if there are none, for the names."""
+    scored = contents.scores.names
+    held = iter(contents.items)
+    batch = list(islice(held, _BATCH))
+    yield _columns(contents, batch, scored)
+    while batch := list(islice(held, _BATCH)):
+        yield _columns(contents, batch, scored)
+
+
+def _columns(contents: Contents, items: list[Item], scored: Iterable[str]) -> Columns:
+    columns: Columns = {
         name: ("string", [getattr(one, name) for one in items])
         for name in ("id", "instance", "cluster", "status", "outcome")
     }
@@ -25,14 +40,15 @@ def _columns_of_items(contents: Contents) -> dict[str, tuple[str, list[Any]]]:
     for name in ("answer", "parsed", "terms", "media"):
         columns[name] = ("string", [_json(getattr(one, name)) for one in items])
     columns["error"] = ("string", [None if one.error is None else str(one.error) for one in items])
-    for measure in dict.fromkeys(name for row in contents.scores.values() for name in row):
-        columns[measure] = ("double", [contents.scores.get(one.id, {}).get(measure) for one in items])
+    rows = [contents.scores.get(one.id, {}) for one in items]
+    for measure in scored:
+        columns[measure] = ("double", [row.get(measure) for row in rows])
     return columns
 
 
-def _columns_of_measures(contents: Contents) -> dict[str, tuple[str, list[Any]]]:
+def _columns_of_measures(contents: Contents) -> Columns:
     measures = contents.measures
-    columns: dict[str, tuple[str, list[Any]]] = {
+    columns: Columns = {
         name: ("string", [getattr(one, name) for one in measures])
         for name in ("name", "status", "unit", "clause", "better")
     }
@@ -47,18 +63,24 @@ def _columns_of_measures(contents: Contents) -> dict[str, tuple[str, list[Any]]]
     return columns
 
 
-def _table(contents: Contents, columns: dict[str, tuple[str, list[Any]]]) -> bytes:
+def _write(path: Path, contents: Contents, batches: Iterator[Columns]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     kinds = {"string": pa.string(), "double": pa.float64(), "int64": pa.int64()}
-    fields = [pa.field(name, kinds[kind]) for name, (kind, _) in columns.items()]
     manifest = _json(contents.manifest.model_dump(mode="json"))
+    first = next(batches)
+    fields = [pa.field(name, kinds[kind]) for name, (kind, _) in first.items()]
     schema = pa.schema(fields, metadata={"mindsight.manifest": manifest})
-    arrays = [pa.array(values, kinds[kind]) for kind, values in columns.values()]
-    data = io.BytesIO()
-    pq.write_table(pa.Table.from_arrays(arrays, schema=schema), data, compression="zstd")
-    return data.getvalue()
+    with writing(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as table:
+        for columns in chain([first], batches):
+            table.write_table(_table(columns, schema, kinds))
+
+
+def _table(columns: Columns, schema: Any, kinds: Any) -> Any:
+    import pyarrow as pa
+
+    return pa.Table.from_arrays([pa.array(values, kinds[kind]) for kind, values in columns.values()], schema=schema)
 
 
 def _json(value: Any) -> str:

@@ -31,6 +31,10 @@ def manifest_again(run: RunFolder) -> Manifest:
         from mindsight.home.questions.rebuilding import manifest_again as of_questions
 
         return of_questions(run)
+    if before.kind == "imported":
+        from mindsight.home.imported.runs.rebuilding import manifest_again as of_imported
+
+        return of_imported(run)
     if before.kind == "autonomy":
         from mindsight.home.autonomy.runs.suite import manifest_again as of_rooms
 

@@ -63,6 +63,7 @@ _SUITES = {
     ("home", "autonomy"): "mindsight.home.autonomy.runs.totals",
     ("home", "protocol"): "mindsight.home.autonomy.totals",
     ("home", "questions"): "mindsight.home.questions.totals",
+    ("home", "imported"): "mindsight.home.imported.runs.totals",
     ("home", "robustness"): "mindsight.home.studies.conditions_totals",
     ("home", "validity"): "mindsight.home.studies.conditions_totals",
     ("vsig", "grounding"): "mindsight.vsig.totals",

@@ -169,14 +169,20 @@ def question_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Jso
             yield Finding("disagrees", field=str(entries[first].get("group")), **shown)
 
 
-def question_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
-    """Return f of each class, T, and what stands beside them; the four questions of a wording depend on each other."""
-    plan, identity = manifest["plan"], a_dict(manifest.get("identity"))
+def rows_by_class(table: list[Row], plan: Json) -> dict[str, list[Json]]:
+    """Return the scored items of each class."""
     rows: dict[str, list[Json]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
         terms = a_dict(item.get("terms"))
         if item.get("status") == "scored" and terms.get("task") in rows and isinstance(terms.get("valid"), bool):
             rows[terms["task"]].append(item)
+    return rows
+
+
+def question_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+    """Return f of each class, T, and what stands beside them; the four questions of a wording depend on each other."""
+    plan, identity = manifest["plan"], a_dict(manifest.get("identity"))
+    rows = rows_by_class(table, plan)
     every = [item for own in rows.values() for item in own]
     ends = {name: [_end(item) for item in own] for name, own in rows.items()}
     measures = measures_of_ends(ends, plan, shared=True)
@@ -246,3 +252,48 @@ def _disturbed(items: list[Json]) -> dict[str, Json]:
 
 
 QUESTIONS = Kind(lambda _item, _manifest: {}, question_doubts, question_measures, list_doubts=question_list_doubts)
+
+
+def imported_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
+    """Yield where the list has not of each class as many numbers as planned, or a twin that is not made from its question."""
+    plan = a_dict(manifest.get("plan"))
+    pool = {str(a_dict(one).get("key")): a_dict(one) for one in a_list(a_dict(data.get("pool")).get("classes"))}
+    entries = {str(a_dict(one).get("id")): a_dict(one) for one in data["items"]}
+    numbers: dict[str, set[str]] = {str(task): set() for task in a_list(plan.get("tasks"))}
+    for name, entry in entries.items():
+        number, _, place = name.rpartition("-")
+        kind = str(entry.get("kind"))
+        if kind not in numbers or number.rpartition("-")[0] != kind:
+            yield Finding("disagrees", field=name + ".kind", value=brief(kind), other="plan", expected=name)
+            continue
+        numbers[kind].add(number)
+        first = entries.get(number + "-1", {})
+        if place == "2":
+            for field in ("words", "options", "form", "group"):
+                yield from unlike(
+                    name + "." + field, entry.get(field), number + "-1", first.get(field), key="disagrees", fits=same
+                )
+    for kind, found in numbers.items():
+        whole_class: Any = a_dict(pool.get(kind)).get("numbers")
+        trials: Any = plan.get("trials")
+        wanted = min(whole_class, trials or whole_class) if whole(whole_class, trials) else None
+        if len(found) != wanted:
+            yield Finding("disagrees", field="items", value=len(found), other="plan", expected=brief(wanted))
+
+
+def imported_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+    """Return f of each class, T, and accuracy, above chance and what was declined rightly; questions of a group depend on each other."""
+    plan = manifest["plan"]
+    rows = rows_by_class(table, plan)
+    ends = {name: [_end(item) for item in own] for name, own in rows.items()}
+    measures = measures_of_ends(ends, plan, shared=True)
+    every = [item for own in rows.values() for item in own]
+    for end, own in [("", every), *(("." + name, own) for name, own in rows.items())]:
+        valid = [item for item in own if item["terms"]["valid"]]
+        measures["home.f_above_chance" + end] = _above_chance(valid)
+        measures["home.accuracy" + end] = _share_of_ends([_end(item) for item in valid])
+        measures["home.declined" + end] = _share_of_ends([_end(item) for item in own if not item["terms"]["valid"]])
+    return measures
+
+
+IMPORTED = Kind(lambda _item, _manifest: {}, question_doubts, imported_measures, list_doubts=imported_list_doubts)

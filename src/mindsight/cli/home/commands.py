@@ -1,7 +1,7 @@
 """``mindsight home``: agents in home environments; the commands in the order of ``--help``."""
 
 from mindsight.cli.home import anchors, replay, reveal, robustness, run, score, seal, show, tasks, validate
-from mindsight.cli.home.questions import agreement
+from mindsight.cli.home.questions import agreement, importing
 from mindsight.cli.home.studies import bias, power
 from mindsight.cli.parser.panels import Commands
 from mindsight.text import mark
@@ -17,6 +17,11 @@ home.add(
 home.add("tasks", tasks.list_tasks, mark("List the task classes that can be tested."))
 home.add("show", show.show_task, mark("Draw one task: its instruction and the first picture a subject would see."))
 home.add("replay", replay.replay_task, mark("Replay a task of a run and record it as an MP4 video."))
+home.add(
+    "import",
+    importing.import_pool,
+    mark("Make questions for home run from a data set of your own: pictures or clips with questions and answers."),
+)
 home.add("run", run.run_home, mark("Test a subject on generated household tasks and compute T (clause 6.4.1)."))
 home.add("seal", seal.seal, mark("Draw a secret seed for a test and print the commitment to it."))
 home.add("reveal", reveal.reveal, mark("Publish the seed of a sealed test with a run that is over."))

@@ -53,6 +53,7 @@ from mindsight.cli.home.choices import (
     plan_of,
 )
 from mindsight.cli.home.dry_run import show_dry_run
+from mindsight.cli.home.questions.pool_running import ask_pool_and_show
 from mindsight.cli.home.questions.running import QuestionChoices, ask_and_show
 from mindsight.cli.home.questions.selection import are_questions, tasks_chosen
 from mindsight.cli.home.testing import data_of, make_test, run_tasks
@@ -131,6 +132,9 @@ def run_home(
         metavar="FILE",
         help=mark("Questions: how often people agreed, from home agreement score --out."),
     ),
+    pool: Path | None = typer.Option(
+        None, "--pool", metavar="FOLDER", help=mark("Questions: those of this pool, from home import.")
+    ),
     workers: int = WORKERS,
     shard: str = SHARD,
     connections: int = CONNECTIONS,
@@ -174,15 +178,15 @@ def run_home(
             alone = alone_under_seal(alone, sealed, lambda option: was_given(context, option))
         return run_alone(alone, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
     refuse_given(context, OWN, text("a run with instructions"))
-    named = tasks_chosen(tasks)
-    if are_questions(named):
+    named = tasks_chosen(tasks) if pool is None or was_given(context, "tasks") else ()
+    if pool is not None or are_questions(named):
         _refuse_for_questions(context)
         asked = QuestionChoices(
             spec=subject_named(model, subject),
             tasks=named,
             trials=trials,
             seed=seed,
-            prompt_lang=prompt_lang,
+            prompt_lang=prompt_lang if pool is None or was_given(context, "prompt_lang") else "",
             stance=stance,
             penalty=penalty,
             unknown=tuple(unknown),
@@ -198,6 +202,11 @@ def run_home(
             price=price,
             review=review,
         )
+        if pool is not None:
+            every = not was_given(context, "trials")
+            return ask_pool_and_show(
+                asked, pool, all_of_each=every, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json
+            )
         return ask_and_show(asked, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
     choices = replace(
         chosen(

@@ -86,6 +86,7 @@ _COMPARISONS = {
     ("home", "protocol"): "mindsight.home.autonomy.comparison",
     ("home", "robustness"): "mindsight.home.studies.robustness_comparison",
     ("home", "questions"): "mindsight.home.questions.reporting.comparison",
+    ("home", "imported"): "mindsight.home.imported.runs.comparison",
     ("album", "classification"): "mindsight.album.classification.comparison",
     ("vsig", "grounding"): "mindsight.vsig.comparison",
 }

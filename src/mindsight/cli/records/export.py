@@ -21,13 +21,18 @@ if TYPE_CHECKING:
 
     from mindsight.export.contents import Contents
 
-FORMATS = ("parquet", "junit", "inspect", "hf")
+FORMATS = ("parquet", "junit", "inspect", "hf", "croissant", "lmms-eval", "every-eval-ever")
 _NEEDS = {"parquet": ("pyarrow", "export"), "inspect": ("inspect_ai", "home")}
 
 
 def export(
     run: Path = RUN,
-    to: str = typer.Option(..., "--to", metavar="FORMAT", help=mark("parquet, junit, inspect or hf.")),
+    to: str = typer.Option(
+        ...,
+        "--to",
+        metavar="FORMAT",
+        help=mark("parquet, junit, inspect, hf, croissant, lmms-eval or every-eval-ever."),
+    ),
     where: Path = typer.Option(..., "--out", "-o", metavar="DIR", help=mark("Folder for the files; made if needed.")),
     fail_under: list[str] = typer.Option(
         [],
@@ -38,14 +43,21 @@ def export(
     dataset: str | None = typer.Option(
         None, "--dataset", metavar="OWNER/NAME", help=mark("hf: data set of the Hub that the results belong to.")
     ),
-    no_media: bool = typer.Option(False, "--no-media", help=mark("inspect: leave out the pictures.")),
+    organization: str | None = typer.Option(
+        None, "--organization", metavar="NAME", help=mark("every-eval-ever: who ran the test.")
+    ),
+    no_media: bool = typer.Option(False, "--no-media", help=mark("inspect, croissant: leave out the pictures.")),
 ) -> int:
     """Write a run in a format of others."""
     from mindsight.export.contents import read_contents
-    from mindsight.record.folder import RunFolder, refuse_inside, write_whole
+    from mindsight.record.folder import RunFolder, refuse_inside
 
     one_of("--to", to, FORMATS)
-    for option, given, format_ in (("--fail-under", fail_under, "junit"), ("--dataset", dataset, "hf")):
+    for option, given, format_ in (
+        ("--fail-under", fail_under, "junit"),
+        ("--dataset", dataset, "hf"),
+        ("--organization", organization, "every-eval-ever"),
+    ):
         if given and to != format_:
             raise InputError("{option}: is for --to {format} only; leave it out", option=option, format=format_)
     module, extra = _NEEDS.get(to, ("", ""))
@@ -62,35 +74,52 @@ def export(
     # What others read as this run's results must be what its seal stands for; the report is not exported.
     refuse_changed(run, derived=PAGE)
     contents = read_contents(opened)
-    files = _files(contents, to, thresholds, dataset)
-    for name, data in files.items():
-        (where / name).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(where / name, data)
+    if to == "junit":
+        from mindsight.export.junit import write_junit
+
+        files = [write_junit(contents, where, thresholds, settings.language)]
+    else:
+        files = _files(contents, to, where, dataset or organization, media=not no_media)
+    for file in files[:_MOST_SHOWN]:
+        show(str(file))
+    return _say_unmet(contents, thresholds)
+
+
+_MOST_SHOWN = 20
+
+
+def _files(contents: Contents, to: str, where: Path, named: str | None, *, media: bool) -> list[Path]:
+    """Write a run in a format and return its files; ``named`` is the data set or the organization."""
+    if to == "parquet":
+        from mindsight.export.parquet import write_parquet
+
+        return write_parquet(contents, where)
+    if to == "croissant":
+        from mindsight.export.croissant import write_croissant
+
+        return write_croissant(contents, where, media=media)
+    if to == "lmms-eval":
+        from mindsight.export.samples import write_samples
+
+        return write_samples(contents, where)
+    if to == "every-eval-ever":
+        from mindsight.export.every_eval_ever import write_every_eval_ever
+
+        return write_every_eval_ever(contents, where, named)
     if to == "inspect":
         from mindsight.export.inspect import to_inspect, write_log
 
         where.mkdir(parents=True, exist_ok=True)
-        write_log(to_inspect(contents, media=not no_media), where / "run.eval")
-        files = {"run.eval": b""}
-    for name in files:
-        show(str(where / name))
-    return _say_unmet(contents, thresholds)
+        write_log(to_inspect(contents, media=media), where / "run.eval")
+        return [where / "run.eval"]
+    from mindsight.export.contents import writing
+    from mindsight.export.hf import to_hf
 
-
-def _files(contents: Contents, to: str, thresholds: Mapping[str, float], dataset: str | None) -> dict[str, bytes]:
-    if to == "parquet":
-        from mindsight.export.parquet import to_parquet
-
-        return to_parquet(contents)
-    if to == "junit":
-        from mindsight.export.junit import to_junit
-
-        return {"junit.xml": to_junit(contents, thresholds, settings.language)}
-    if to == "hf":
-        from mindsight.export.hf import to_hf
-
-        return to_hf(contents, dataset)
-    return {}
+    written = to_hf(contents, named)
+    for name, data in written.items():
+        with writing(where / name) as file:
+            file.write(data)
+    return [where / name for name in written]
 
 
 def _say_unmet(contents: Contents, thresholds: Mapping[str, float]) -> int:

@@ -13,7 +13,7 @@ from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.telling import told
 from mindsight.home.questions.pictures import framed, jpeg, spoilt
-from mindsight.home.questions.question import Question, Region, Truth
+from mindsight.home.questions.question import Question, Region, Truth, chance_of_form
 from mindsight.home.questions.scenes import Made, Mask
 from mindsight.home.questions.scoring.judging import judge
 from mindsight.home.questions.scoring.reading import Reading, plain
@@ -128,7 +128,7 @@ def _written(
 
 def truth_of(kind: QuestionClass, proposal: Proposal, masks: Sequence[Mask], found: Answer) -> Truth:
     """Return the truth of a question from the answer that its program found."""
-    chance = chance_of(kind, len(proposal.options))
+    chance = chance_of_form(kind.form, len(proposal.options)) if kind.chance is None else kind.chance
     if not isinstance(found, Found):
         return Truth(reason=found.reason if isinstance(found, Cannot) else "", chance=chance)
     if found.target is not None:
@@ -138,19 +138,6 @@ def truth_of(kind: QuestionClass, proposal: Proposal, masks: Sequence[Mask], fou
         return Truth(box=found.value, chance=chance)
     tolerance = round(kind.tolerance(found.value), 6) if kind.form == "number" else 0.0
     return Truth(value=found.value, tolerance=tolerance, chance=chance)
-
-
-def chance_of(kind: QuestionClass, options: int) -> float:
-    """Return the probability that a subject that does not see is right if it answers."""
-    if kind.chance is not None:
-        return kind.chance
-    if kind.form == "yes_no":
-        return 0.5
-    if kind.form == "choice":
-        return round(1 / options, 6)
-    if kind.form == "sequence":
-        return round(1 / float(np.prod(range(1, options + 1))), 6)
-    return 0.0
 
 
 def _evidence(masks: Sequence[Mask], found: Answer) -> tuple[Region, ...]:

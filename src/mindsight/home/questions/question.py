@@ -1,5 +1,6 @@
 """One question as data: pictures, words, the form of the answer and the truth. Immutable, hashed, stored with the run."""
 
+import math
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -105,3 +106,12 @@ class Question(_Part):
     def sha256(self) -> str:
         """Hash of everything that defines the question."""
         return digest(self.model_dump(mode="json"))
+
+
+def chance_of_form(form: Form, options: int) -> float:
+    """Return the probability that a subject that does not see is right if it answers, as far as form and options tell."""
+    if form == "yes_no":
+        return 0.5
+    if form == "choice":
+        return round(1 / options, 6)
+    return round(1 / math.factorial(options), 6) if form == "sequence" else 0.0

@@ -1,7 +1,6 @@
 """6.3, 6.4.1: a test of task generalisation over questions, from drawn questions to T and its report."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,14 +11,11 @@ from mindsight.harness.runs.accounts import gone
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.plan import Means
-from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.questions import classes
-from mindsight.home.questions.asking.baselines import Baseline
+from mindsight.home.questions.asking.answering import answered
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import prompts_hash
-from mindsight.home.questions.asking.outside import ask_outside
 from mindsight.home.questions.asking.recording import Recorder
-from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.data_file import read_questions
 from mindsight.home.questions.plan import QuestionPlan, in_turn
 from mindsight.home.questions.question import RULE_VERSION, Question
@@ -27,7 +23,7 @@ from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.scoring.reading import READING_RULE
 from mindsight.home.questions.totals import results_of, table_of
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import MEDIA, RunFolder
@@ -38,7 +34,9 @@ from mindsight.text import Text, text
 
 DATA_FILE = "questions.json"
 KIND = "questions"
-_SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
+LOG = "log"
+"""Names, in the details of a subject, the log that its answers are from."""
+SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
 
 
 class QuestionsTest:
@@ -71,25 +69,12 @@ class QuestionsTest:
         pictures = Pictures(run.path / MEDIA)
         recorder = Recorder(pictures, run.path / MEDIA if self._plan.keep_pictures else None)
         begun = any(item.status == "scored" for item in run.items)
-        if self._spec.scheme == "baseline":
-            subject = Baseline(self._spec.rest, self._plan.seed, pictures)
-            answered: Iterator[tuple[Question, Said]] = map_items(
-                subject, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES
-            )
-        elif self._spec.scheme == "model":
-            answered = self._from_model(run, list(missing), pictures)
-        else:
-            answered = ask_outside(self._spec, self._plan, missing, pictures, workers=workers)
-        with closing(answered):  # type: ignore[type-var]
-            yield from _lasting(map(recorder, answered), begun=begun)
-
-    def _from_model(
-        self, run: RunFolder, missing: list[Question], pictures: Pictures
-    ) -> Iterator[tuple[Question, Said]]:
-        from mindsight.home.questions.asking.models import ask_model
-
         form = self.manifest.subject.details.get("form", "")
-        return ask_model(self._spec, self._plan, missing, pictures, means=self._means.after(run.items), form=form)
+        means = self._means.after(run.items) if self._spec.scheme == "model" else self._means
+        with answered(
+            self._spec, self._plan, missing, pictures, means=means, form=form, engine=engine, workers=workers
+        ) as answers:
+            yield from lasting(map(recorder, answers), begun=begun)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""
@@ -100,7 +85,7 @@ class QuestionsTest:
         return results_of(run, table)
 
 
-def _lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
+def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
     """Yield drafts, each failed one only after a later question was asked: if all fail, no question is to blame.
 
     Raises:
@@ -165,11 +150,11 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question]
         subject=subject,
         data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=len(questions), files=len(files)),
         seeds={"questions": plan.seed},
-        software=environment.software(*_SOFTWARE),
+        software=environment.software(*SOFTWARE),
         hardware=environment.hardware(),
         renderer="fine",
         started=environment.now(),
-        departures=tuple(_departures(plan)),
+        departures=tuple(_departures(plan, subject)),
         readings=tuple(_readings()),
     )
 
@@ -195,28 +180,36 @@ def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
     return page
 
 
-def _departures(plan: QuestionPlan) -> Iterator[Note]:
+def _departures(plan: QuestionPlan, subject: Subject) -> Iterator[Note]:
+    if LOG in subject.details:
+        body = text(
+            "The answers are from a log of Inspect AI of {created}. Server and machine of that run, and what was sent beside words and "
+            "pictures, are not known; software and hardware named here are those of the import. The words, and the pictures if the log has "
+            "them, were compared with those that this version draws from the seed.",
+            created=str(subject.details.get("log.created", "?")),
+        )
+        yield note("departure", "log", "6.1-a", body)
     if plan.trials < INDICATIVE_BELOW:
         body = text(
             "Only {count} questions per class: chance alone lowers T; the result is indicative.", count=plan.trials
         )
-        yield _note("departure", "few", "6.4.1-c", body)
+        yield note("departure", "few", "6.4.1-c", body)
     if plan.penalty != 1.0:
-        yield _note("departure", "penalty", "4.2", text("The penalty λ is {value}, not 1.", value=plan.penalty))
+        yield note("departure", "penalty", "4.2", text("The penalty λ is {value}, not 1.", value=plan.penalty))
     if plan.as_text:
         body = text(
             "The subject saw no picture: scenes were described in words. This is a control, not a test of sight."
         )
-        yield _note("departure", "text", "6.4.1-d", body)
+        yield note("departure", "text", "6.4.1-d", body)
     body = text(
         "The review of the data's quality by clause 6.2 is not part of this run; its questions are generated, and their truth is "
         "computed from the scenes."
     )
-    yield _note("departure", "review", "6.1-a", body)
+    yield note("departure", "review", "6.1-a", body)
 
 
 def _readings() -> Iterator[Note]:
-    yield _note(
+    yield note(
         "reading",
         "T",
         "4.2",
@@ -225,7 +218,7 @@ def _readings() -> Iterator[Note]:
             "gives back the 0.172 and 0.108 of table A.1."
         ),
     )
-    yield _note(
+    yield note(
         "reading",
         "questions",
         "6.4.1-e",
@@ -234,7 +227,7 @@ def _readings() -> Iterator[Note]:
             "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
         ),
     )
-    yield _note(
+    yield note(
         "reading",
         "quartets",
         "6.4.1-c",
@@ -245,6 +238,7 @@ def _readings() -> Iterator[Note]:
     )
 
 
-def _note(role: str, name: str, clause: str, body: Text) -> Note:
+def note(role: str, name: str, clause: str, body: Text) -> Note:
+    """Return a departure from the document, or a reading of it."""
     title = text("Departure") if role == "departure" else text("Reading")
     return Note.model_validate({"id": f"{role}-{name}", "title": title, "role": role, "clause": clause, "body": body})

@@ -38,16 +38,19 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Gather the counts of a run (home 6.3-c) and return T, the measures reported beside it, and the blocks of the report."""
     del table
     manifest = run.manifest
-    answered = {name: value for name, value in manifest.subject.details.items() if name == "server"}
-    signature = Signature(
-        identity=manifest.identity, environment={**manifest.software, **manifest.hardware, **answered}
-    )
+    signature = signature_of(manifest)
     items = list(run.items)
     score = score_of(manifest, items, signature)
     more = question_measures([item for item in items if item.status == "scored"], manifest.plan["tasks"], signature)
     measures = (*score.measures, *more)
     questions = {one.id: one for one in read_questions(run.path / manifest.data.file)}
     return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, questions)))
+
+
+def signature_of(manifest: Manifest) -> Signature:
+    """Return the signature of all measures of a run."""
+    answered = {name: value for name, value in manifest.subject.details.items() if name == "server"}
+    return Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware, **answered})
 
 
 def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Score:

@@ -44,7 +44,7 @@ def read_household(root: Path, listing: Listing, file: str) -> Catalogue:
         entries=tuple(_entry(readable(name)) for name in listing.files),
         amounts=tuple(_amounts(items)),
         problems=tuple(problems),
-        is_generated=True,
+        is_generated="pool" not in page,
         origin={"rule": ", ".join(sorted({str(one.get("rule")) for one in items}))},
     )
 

@@ -34,6 +34,29 @@ def inspect_questions(
     Raises:
         InputError: A value is not valid.
     """
+    plan = plan_of_options(
+        tasks=tasks, trials=trials, seed=seed, prompt_lang=prompt_lang, stance=stance, as_text=as_text
+    )
+    pictures = Pictures()
+    drawn = in_turn(prepare(plan.tasks, trials=plan.trials, seed=seed, workers=workers))
+    return [_asked(one, plan, pictures) for one in drawn]
+
+
+def plan_of_options(
+    *,
+    tasks: str | Sequence[str] = ("object", "language", "state", "commonsense"),
+    trials: int = 52,
+    seed: int = 7,
+    prompt_lang: Any = "zh",
+    stance: Any = USUAL,
+    as_text: bool = False,
+    temperature: float = 0.0,
+) -> QuestionPlan:
+    """Return the plan that the options of ``inspect eval`` give.
+
+    Raises:
+        InputError: A value is not valid.
+    """
     for option, value, known in (("prompt_lang", prompt_lang, ("zh", "en")), ("stance", stance, STANCES)):
         if value not in known:
             raise InputError(
@@ -50,17 +73,15 @@ def inspect_questions(
         raise InputError(
             "-T {option}: {value} is none of {known}", option="tasks", value=",".join(named), known=", ".join(pool)
         )
-    plan = QuestionPlan(
+    return QuestionPlan(
         tasks=tuple(keys),
         trials=whole_quartets(trials),
         seed=seed,
         language=prompt_lang,
         stance=stance,
         as_text=as_text,
+        temperature=temperature,
     )
-    pictures = Pictures()
-    drawn = in_turn(prepare(keys, trials=plan.trials, seed=seed, workers=workers))
-    return [_asked(one, plan, pictures) for one in drawn]
 
 
 def _asked(question: Question, plan: QuestionPlan, pictures: Pictures) -> AskedQuestion:

@@ -39,20 +39,20 @@ def blocks(
     titles = titles_of(manifest)
     yield _summary(manifest, found)
     yield _headline(found)
-    yield from _warnings(score, items)
+    yield from warnings_of(score, items)
     yield _seven(found)
     yield _dimensions(manifest, found)
     yield from _panel(keys, found, titles)
     yield _classes(manifest, found, titles)
     yield _pairs(keys, found, titles)
     yield from robustness(found, items)
-    yield _endings(keys, items, titles)
-    yield _reasons(items)
+    yield endings(keys, items, titles)
+    yield reasons(items)
     yield from strips(titles, items, questions)
-    yield names_table(_named(measures, titles))
+    yield names_table(named(measures, titles))
 
 
-def _named(measures: Sequence[Measure], titles: Mapping[str, Text]) -> Iterator[tuple[Measure, Text, Text]]:
+def named(measures: Sequence[Measure], titles: Mapping[str, Text]) -> Iterator[tuple[Measure, Text, Text]]:
     """Yield every measure with what it is of (the whole run, a dimension, a class) and what it says."""
     whole = text("all classes")
     for one in measures:
@@ -75,6 +75,8 @@ _SAYS = {
     "T_corrected": text("T without sampling noise"),
     "T_valid": text("T over questions that have an answer"),
     "T_gain": text("gain over the best trivial subject"),
+    "accuracy": text("accuracy"),
+    "declined": text("declined rightly"),
     "f": text("f"),
     "f_mean": text("mean accuracy"),
     "f_spread": text("spread of the accuracies σ"),
@@ -153,7 +155,8 @@ def _headline(found: _Found) -> Table:
     return Table(id="headline", title=text("T, and the figures that must accompany it"), columns=columns, rows=rows)
 
 
-def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:
+def warnings_of(score: Score, items: Sequence[Item]) -> Iterator[Note]:
+    """Yield that there are few questions, and that some could not be asked."""
     if score.indicative:
         body = text(
             "Indicative: fewer than {least} questions per class. Chance spreads the classes apart and lowers T.",
@@ -284,7 +287,7 @@ def _pairs(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Ta
     return Table(id="pairs", title=title, columns=columns, rows=tuple(rows))
 
 
-def _endings(keys: Sequence[str], items: Sequence[Item], titles: Mapping[str, Text]) -> Table:
+def endings(keys: Sequence[str], items: Sequence[Item], titles: Mapping[str, Text]) -> Table:
     """Return how questions of each class ended, those with and those without an answer apart."""
     rows: list[tuple[Cell, ...]] = []
     for key in keys:
@@ -300,12 +303,12 @@ def _endings(keys: Sequence[str], items: Sequence[Item], titles: Mapping[str, Te
     return Table(id="endings", title=text("How questions ended"), columns=columns, rows=tuple(rows))
 
 
-def _reasons(items: Sequence[Item]) -> Table:
+def reasons(items: Sequence[Item]) -> Table:
     """Return of the questions without an answer, by why there is none, how many were left alone."""
     unfit = [item for item in items if not item.terms["valid"] and item.status == "scored"]
-    reasons = dict.fromkeys(item.terms["reason"] for item in unfit)
+    kinds = dict.fromkeys(item.terms["reason"] for item in unfit)
     rows: list[tuple[Cell, ...]] = []
-    for reason in (kind for kind in KINDS if kind in reasons):
+    for reason in (kind for kind in KINDS if kind in kinds):
         own = [item for item in unfit if item.terms["reason"] == reason]
         alone = sum(item.outcome == "TN" for item in own)
         rows.append((KINDS[reason], alone / len(own), alone, len(own)))

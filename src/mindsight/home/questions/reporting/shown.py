@@ -8,13 +8,14 @@ from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.model import Item
 from mindsight.text import Text, spelled, text
 
-_REASONS = {
+REASONS = {
     "absent": text("there is no such thing"),
     "ambiguous": text("two fit equally"),
     "missing_information": text("it cannot be seen"),
     "false_premise": text("the words presuppose what is not so"),
     "impossible": text("nothing fits"),
 }
+"""Why a question cannot be answered, in words."""
 _YES_NO = {"yes": text("yes"), "no": text("no")}
 
 
@@ -34,7 +35,7 @@ def strips(titles: Mapping[str, Text], items: Sequence[Item], questions: Mapping
 
 def _strip(key: str, title: Text, own: Sequence[Item], questions: Mapping[str, Question]) -> Strip:
     first = questions[own[0].id]
-    asked = spelled(_with_options(first, 0), _with_options(first, 1))
+    asked = spelled(with_options(first, 0), with_options(first, 1))
     return Strip(
         id=f"strip-{key}",
         title=text("{name}, asked of four scenes", name=title),
@@ -43,7 +44,8 @@ def _strip(key: str, title: Text, own: Sequence[Item], questions: Mapping[str, Q
     )
 
 
-def _with_options(question: Question, language: int) -> str:
+def with_options(question: Question, language: int) -> str:
+    """Return the words of a question with its options; 0 is Chinese, 1 English."""
     words = (question.words["zh"], question.words["en"])[language]
     names = [(one.zh, one.en)[language] for one in question.options]
     return f"{words} {(' / ').join(names)}" if names else words
@@ -67,7 +69,7 @@ def truth_of(question: Question) -> Text:
     """Return the right answer in words."""
     truth = question.truth
     if truth.reason:
-        return text("“cannot be answered”: {reason}", reason=_REASONS[truth.reason])
+        return text("“cannot be answered”: {reason}", reason=REASONS[truth.reason])
     if question.form == "point":
         return text("a point on it")
     if question.form == "box":

@@ -32,9 +32,9 @@ def question_measures(items: Sequence[Item], keys: Sequence[str], signature: Sig
             yield _share(f"home.{name}.{key}", own, signature)
     yield _share("home.scenes", _groups(items, lambda item: item.terms["scene"]), signature)
     valid = [item for item in items if item.terms["valid"]]
-    yield _above_chance("home.f_above_chance", valid, signature)
+    yield above_chance("home.f_above_chance", valid, signature)
     for key in keys:
-        yield _above_chance(f"home.f_above_chance.{key}", [one for one in valid if one.terms["task"] == key], signature)
+        yield above_chance(f"home.f_above_chance.{key}", [one for one in valid if one.terms["task"] == key], signature)
     if signature.identity.get("evidence"):
         yield _grounded("home.grounded", valid, signature)
         for key in keys:
@@ -76,7 +76,7 @@ def _share(name: str, found: Sequence[bool], signature: Signature) -> Measure:
 
 def _grounded(name: str, valid: Sequence[Item], signature: Signature) -> Measure:
     resting = [item for item in valid if item.terms["grounded"] is not None]
-    return _accuracy(name, [Ended(item.cluster, True, item.terms["grounded"]) for item in resting], signature)
+    return accuracy_of(name, [Ended(item.cluster, True, item.terms["grounded"]) for item in resting], signature)
 
 
 def _disturbed(items: Iterable[Item], signature: Signature) -> Iterator[Measure]:
@@ -88,10 +88,10 @@ def _disturbed(items: Iterable[Item], signature: Signature) -> Iterator[Measure]
                 own = found.setdefault((kind, how["strength"]), [])
                 own.append(Ended(item.cluster, item.terms["valid"], _right(item)))
     for kind, strength in sorted(found):
-        yield _accuracy(f"home.f_disturbed.{kind}.{strength}", found[kind, strength], signature)
+        yield accuracy_of(f"home.f_disturbed.{kind}.{strength}", found[kind, strength], signature)
 
 
-def _accuracy(name: str, ended: Sequence[Ended], signature: Signature) -> Measure:
+def accuracy_of(name: str, ended: Sequence[Ended], signature: Signature) -> Measure:
     """Return a share of questions; those of one wording depend on each other, which widens its interval."""
     right, count = sum(one.right for one in ended), len(ended)
     limits = effective_interval(right, count, design_effect(ended), level=LEVEL) if count else None
@@ -99,7 +99,7 @@ def _accuracy(name: str, ended: Sequence[Ended], signature: Signature) -> Measur
     return _measure(name, right / count if count else None, count, interval, signature)
 
 
-def _above_chance(name: str, valid: Sequence[Item], signature: Signature) -> Measure:
+def above_chance(name: str, valid: Sequence[Item], signature: Signature) -> Measure:
     """Return (p − c) / (1 − c) for the share p of right answers and the mean chance c; 0 is chance, 1 is all right."""
     count = len(valid)
     chance = sum(item.terms["chance"] for item in valid) / count if count else 1.0

@@ -11,6 +11,8 @@ from mindsight.home.questions.question import Form, Question
 READING_RULE = 1
 """Raised with any change that can read an answer differently."""
 _MOST = 2000
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Of options, by their place."""
 _CHINESE = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _ENGLISH = {
     "zero": 0, "no": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -93,7 +95,8 @@ def _text(said: Any, _: Question) -> str | None:
     return plain(said) if isinstance(said, str | int | float) and not isinstance(said, bool) else None
 
 
-def _yes_no(said: Any, _: Question) -> str | None:
+def yes_no_of(said: Any) -> str | None:
+    """Return ``yes`` or ``no`` from a word of either language; None if it is neither."""
     word = ("yes" if said else "no") if isinstance(said, bool) else plain(said) if isinstance(said, str) else ""
     return "yes" if word in _YES else "no" if word in _NO else None
 
@@ -127,7 +130,7 @@ def _option(said: Any, question: Question) -> str | None:
 
 def letter_of(place: int) -> str:
     """Return the letter of an option."""
-    return "ABCDEFGH"[place]
+    return LETTERS[place]
 
 
 def _point(said: Any) -> tuple[float, float] | None:
@@ -147,7 +150,7 @@ def _numbers(said: Any, count: int) -> tuple[float, ...] | None:
 
 _READERS: dict[Form, Callable[[Any, Question], Any]] = {
     "choice": _option,
-    "yes_no": _yes_no,
+    "yes_no": lambda said, _: yes_no_of(said),
     "point": lambda said, _: _point(said),
     "box": lambda said, _: _numbers(said, 4),
     "number": lambda said, question: number_of(said, question.unit),

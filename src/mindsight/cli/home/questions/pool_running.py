@@ -1,0 +1,170 @@
+"""``mindsight home run --pool``: ask a subject the questions of a pool, and report."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.cli.home.choices import means_of, refuse_for_others, refuse_unusable
+from mindsight.cli.home.questions.running import SCHEMES, QuestionChoices
+from mindsight.cli.shared.interrupts import tasks_left
+from mindsight.cli.shared.options import one_of
+from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
+from mindsight.errors import InputError, RecordError
+
+if TYPE_CHECKING:
+    from mindsight.cli.shared.work import Work
+    from mindsight.home.imported.pool import Pool
+    from mindsight.home.questions.plan import QuestionPlan
+    from mindsight.record.model import Scalar, Subject
+    from mindsight.subjects.spec import SubjectSpec
+
+BASELINES = ("random", "blind", "first", "decline")
+"""The oracle sees generated scenes only."""
+
+
+def ask_pool_and_show(
+    choices: QuestionChoices,
+    folder: Path,
+    *,
+    all_of_each: bool,
+    where: Path | None,
+    resume: Path | None,
+    work: Work,
+    dry_run: bool,
+    as_json: bool,
+) -> int:
+    """Take questions from a pool, ask, report; return the exit code. ``all_of_each``: every question of each class.
+
+    Raises:
+        InputError: An option cannot be used; raised before anything is asked.
+    """
+    from mindsight.home.imported.pool import Pool
+    from mindsight.home.imported.runs.suite import ImportedTest
+    from mindsight.home.questions.suite import DATA_FILE
+    from mindsight.subjects.spec import parse_subject
+
+    spec = parse_subject(choices.spec, SCHEMES, example="baseline:random")
+    _refuse(choices, spec)
+    check_folder(where, resume)
+    means = means_of(choices, spec, dry_run=dry_run)
+    pool = Pool(folder)
+    plan = _plan(choices, pool, all_of_each=all_of_each)
+    run_folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        data = Path(workspace) / DATA_FILE
+        _write(data, plan, pool, resume)
+        if dry_run:
+            from mindsight.cli.home.questions.rehearsal import rehearse_and_show
+
+            rehearse_and_show(plan, data, spec, means, folder=run_folder, resume=resume is not None, as_json=as_json)
+            return 0
+        subject = _subject(choices, plan, pool, data, spec, resume)
+        test = ImportedTest(plan, data, pool.media, spec, subject, means)
+        rest_on_review(test, choices.review, None, resume)
+        run = run_test(test, run_folder, resume=resume is not None, work=work, left=tasks_left)
+    show_run(run, as_json=as_json)
+    return tell_failures(run)
+
+
+def _refuse(choices: QuestionChoices, spec: SubjectSpec) -> None:
+    if spec.scheme not in SCHEMES:
+        raise InputError(
+            "{scheme}: subjects cannot answer questions; use one of {known}",
+            scheme=spec.scheme,
+            known=", ".join(SCHEMES),
+        )
+    if spec.scheme == "baseline" and spec.rest not in BASELINES:
+        raise InputError(
+            "baseline:{name} does not answer imported questions; there are {known}",
+            name=spec.rest,
+            known=", ".join(BASELINES),
+        )
+    given = {
+        "as-text": choices.as_text,
+        "evidence": choices.evidence,
+        "people": choices.people,
+        "include-unvalidated": choices.unvalidated,
+    }
+    for option, value in given.items():
+        if value:
+            raise InputError("--{option}: is for generated questions, not for imported ones", option=option)
+    refuse_for_others(spec, choices)
+    refuse_unusable(choices, choices.seed, {"--penalty": choices.penalty})
+    if spec.scheme not in {"baseline", "model"}:
+        from mindsight.home.questions.asking.outside import check_outside
+
+        check_outside(spec)
+
+
+def _plan(choices: QuestionChoices, pool: Pool, *, all_of_each: bool) -> QuestionPlan:
+    from mindsight.home.questions.plan import QuestionPlan
+
+    keys = _keys(choices.tasks, [one.key for one in pool.header.classes])
+    for name in choices.unknown:
+        if name not in keys:
+            raise InputError(
+                '--unknown: "{name}" is not among the classes tested; they are {known}',
+                name=name,
+                known=", ".join(keys),
+            )
+    return QuestionPlan(
+        tasks=keys,
+        trials=0 if all_of_each else choices.trials,
+        seed=choices.seed,
+        language=one_of("--prompt-lang", choices.prompt_lang or pool.header.language, ("zh", "en")),  # type: ignore[arg-type]
+        stance=one_of("--stance", choices.stance, ("neutral", "eager", "cautious")),  # type: ignore[arg-type]
+        penalty=choices.penalty,
+        unknown=choices.unknown,
+        keep_pictures=choices.keep_pictures,
+        temperature=choices.temperature or 0.0,
+    )
+
+
+def _keys(named: tuple[str, ...], known: list[str]) -> tuple[str, ...]:
+    """Return the classes that dimensions, beginnings of keys and keys name, all of them if nothing does."""
+    for word in named:
+        if not any(key == word or key.startswith((f"{word}.", f"{word}_")) for key in known):
+            raise InputError(
+                '--tasks: "{name}" names no class of the pool; it has {known}', name=word, known=", ".join(known)[:600]
+            )
+    chosen = (
+        key
+        for key in known
+        if not named or any(key == word or key.startswith((f"{word}.", f"{word}_")) for word in named)
+    )
+    return tuple(chosen)
+
+
+def _write(data: Path, plan: QuestionPlan, pool: Pool, resume: Path | None) -> None:
+    """Write the questions of a run: those of the folder to resume, or newly taken from the pool."""
+    from mindsight.home.imported.runs.data_file import pool_of, write_chosen
+
+    if resume is None:
+        write_chosen(data, pool.header, pool.drawn(plan.tasks, plan.trials or None, plan.seed))
+        return
+    if not (resume / data.name).is_file():
+        raise RecordError("{folder}: is not a run over questions; there is nothing to resume", folder=str(resume))
+    data.write_bytes((resume / data.name).read_bytes())
+    if pool_of(data) != pool.header:
+        raise InputError("--pool: {folder} was begun with another pool", folder=str(resume))
+
+
+def _subject(
+    choices: QuestionChoices, plan: QuestionPlan, pool: Pool, data: Path, spec: SubjectSpec, resume: Path | None
+) -> Subject:
+    from mindsight.home.imported.runs.pictures import PoolPictures
+    from mindsight.home.questions.data_file import read_questions
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Subject
+
+    details: dict[str, Scalar] = {}
+    if resume is not None:
+        details = RunFolder.open(resume).manifest.subject.details
+    elif spec.scheme == "model":
+        from mindsight.home.questions.asking.models import find_model
+
+        details = find_model(spec, plan, read_questions(data)[0], PoolPictures(pool.media))
+    return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)

@@ -1,0 +1,189 @@
+"""A test over imported questions: asked, read and judged as the generated ones are (6.3, 6.4.1)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from mindsight.clauses import DOCUMENTS
+from mindsight.home.classes import DIMENSIONS
+from mindsight.home.episodes.stances import versioned
+from mindsight.home.imported.pool import PoolHeader
+from mindsight.home.imported.runs.data_file import pool_of
+from mindsight.home.imported.runs.pictures import PoolPictures
+from mindsight.home.imported.runs.totals import results_of
+from mindsight.home.plan import Means
+from mindsight.home.questions.asking.answering import answered
+from mindsight.home.questions.asking.messages import prompts_hash
+from mindsight.home.questions.asking.recording import Recorder
+from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.plan import QuestionPlan, in_turn
+from mindsight.home.questions.question import RULE_VERSION, Question
+from mindsight.home.questions.scoring.reading import READING_RULE
+from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, lasting, note, subject_facts
+from mindsight.home.questions.totals import table_of
+from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.parallel import Engine
+from mindsight.record import canonical, environment
+from mindsight.record.blocks import Note
+from mindsight.record.folder import MEDIA, RunFolder
+from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
+from mindsight.record.scores import ScoreTable
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import text
+
+KIND = "imported"
+
+
+class ImportedTest:
+    """A test of one subject over imported questions, for the pipeline."""
+
+    def __init__(
+        self, plan: QuestionPlan, data: Path, media: Path, spec: SubjectSpec, subject: Subject, means: Means
+    ) -> None:
+        self.data = data
+        self._plan, self._media, self._spec, self._means = plan, media, spec, means
+        self._questions = in_turn(read_questions(data))
+        self.manifest = imported_manifest(plan, data, self._questions, subject, spec)
+
+    def instances(self) -> Iterator[Question]:
+        """Yield the questions; a twin is far from the question that it is made from."""
+        return iter(self._questions)
+
+    def id_of(self, instance: Question) -> str:
+        """Return a question's id."""
+        return instance.id
+
+    def drafts(self, run: RunFolder, missing: Iterable[Question], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Ask the subject the missing questions."""
+        pictures = PoolPictures(run.path / MEDIA, self._media)
+        recorder = Recorder(pictures, run.path / MEDIA if self._plan.keep_pictures else None)
+        begun = any(item.status == "scored" for item in run.items)
+        form = self.manifest.subject.details.get("form", "")
+        means = self._means.after(run.items) if self._spec.scheme == "model" else self._means
+        with answered(
+            self._spec, self._plan, missing, pictures, means=means, form=form, engine=engine, workers=workers
+        ) as answers:
+            yield from lasting(map(recorder, answers), begun=begun)
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the record's items."""
+        return table_of(run)
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks."""
+        return results_of(run, table)
+
+
+def imported_manifest(
+    plan: QuestionPlan, data: Path, questions: list[Question], subject: Subject, spec: SubjectSpec
+) -> Manifest:
+    """Return the manifest: the pool, its chosen classes, and how they are asked."""
+    document, pool, sha256 = DOCUMENTS["home"], pool_of(data), canonical.sha256_of_file(data)
+    identity: dict[str, Scalar] = {
+        "document": document.name,
+        "kind": KIND,
+        "rule": RULE_VERSION,
+        "reading": READING_RULE,
+        "pool": f"{pool.name}/sha256-{canonical.digest(pool.model_dump(mode='json'))}",
+        "tasks": ",".join(plan.tasks),
+        "n": plan.trials,
+        "twins": pool.twins or "none",
+        "lambda": plan.penalty,
+        "sd": "population",
+        "seed": plan.seed,
+        "lang": plan.language,
+        "stance": versioned(plan.stance),
+        "prompts": f"sha256-{prompts_hash(plan)}",
+        "unknown": ",".join(plan.unknown) or "none",
+        "data": f"sha256-{sha256}",
+        **subject_facts(spec, plan),
+    }
+    files = {name for one in questions for name in one.pictures}
+    return Manifest(
+        document=Document(
+            suite="home",
+            number=document.number,
+            edition=document.edition,
+            title=text("Questions brought along: {name}", name=pool.name),
+        ),
+        kind=KIND,
+        plan=_plan_page(plan, pool),
+        identity=identity,
+        subject=subject,
+        data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=len(questions), files=len(files)),
+        seeds={"questions": plan.seed},
+        software=environment.software(*SOFTWARE),
+        hardware=environment.hardware(),
+        started=environment.now(),
+        departures=tuple(_departures(plan, pool, questions)),
+        readings=tuple(_readings()),
+    )
+
+
+def _plan_page(plan: QuestionPlan, pool: PoolHeader) -> dict[str, Any]:
+    page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
+    classes = {one.key: one for one in pool.classes if one.key in plan.tasks}
+    page["classes"] = {
+        key: {
+            "zh": one.title["zh"],
+            "en": one.title["en"],
+            "ability_zh": one.ability["zh"],
+            "ability_en": one.ability["en"],
+            "form": one.form,
+            "people": None,
+        }
+        for key, one in classes.items()
+    }
+    own = {name: [key for key in plan.tasks if classes[key].dimension == name] for name in DIMENSIONS}
+    page["groups"] = {"dimension": {name: keys for name, keys in own.items() if keys}}
+    return page
+
+
+def _departures(plan: QuestionPlan, pool: PoolHeader, questions: list[Question]) -> Iterator[Note]:
+    body = text(
+        "The questions are those of “{name}”, which somebody brought along ({files} files, mapping {mapping}); truth and dimensions are as "
+        "they and the mapping say, and nobody has proved them here.",
+        name=pool.name,
+        files=len(pool.files),
+        mapping=pool.mapping,
+    )
+    yield note("departure", "imported", "6.4.1-c", body)
+    twins = sum(not one.valid and "twin" in one.asked for one in questions)
+    if twins:
+        body = text(
+            "{count} questions without an answer are others with exchanged pictures; that these do not answer them is assumed, not proved.",
+            count=twins,
+        )
+        yield note("departure", "twins", "6.4.1-c", body)
+    lacking = [key for key in plan.tasks if {True, False} - {one.valid for one in questions if one.kind == key}]
+    if lacking:
+        body = text(
+            "{count} classes have no questions of one of the two kinds, with an answer and without: f and T, which need both, cannot be "
+            "estimated for them.",
+            count=len(lacking),
+        )
+        yield note("departure", "one-kind", "6.4.1-c", body)
+    counts = [sum(one.kind == key for one in questions) for key in plan.tasks]
+    if min(counts) < INDICATIVE_BELOW:
+        body = text(
+            "Only {count} questions per class: chance alone lowers T; the result is indicative.", count=min(counts)
+        )
+        yield note("departure", "few", "6.4.1-c", body)
+    if plan.penalty != 1.0:
+        yield note("departure", "penalty", "4.2", text("The penalty λ is {value}, not 1.", value=plan.penalty))
+    if pool.refused:
+        body = text("{count} rows of the data set could not be used and were left out.", count=pool.refused)
+        yield note("departure", "refused", "6.2", body)
+
+
+def _readings() -> Iterator[Note]:
+    yield note(
+        "reading",
+        "questions",
+        "6.4.1-e",
+        text(
+            "A question is a task. One that can be answered: right is TP, wrong is FP, “cannot be answered” or nothing readable is FN. One "
+            "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
+        ),
+    )

@@ -1,0 +1,27 @@
+"""Compute the numbers of a run over imported questions from its record, without the pool or the subject (6.3 c, 6.4.1 b)."""
+
+from mindsight.home.imported.runs.measures import imported_measures
+from mindsight.home.imported.runs.report import blocks
+from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.totals import score_of, signature_of, table_of
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Results
+from mindsight.record.scores import ScoreTable
+
+
+def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
+    """Recompute table and results from the record alone."""
+    table = table_of(run)
+    return table, results_of(run, table)
+
+
+def results_of(run: RunFolder, table: ScoreTable) -> Results:
+    """Gather the counts of a run (home 6.3-c) and return accuracy, f and T, and the blocks of the report."""
+    del table
+    manifest, items = run.manifest, list(run.items)
+    signature = signature_of(manifest)
+    score = score_of(manifest, items, signature)
+    more = imported_measures([item for item in items if item.status == "scored"], manifest.plan["tasks"], signature)
+    measures = (*more, *score.measures)
+    questions = {one.id: one for one in read_questions(run.path / manifest.data.file)}
+    return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, questions)))

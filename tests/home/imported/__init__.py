@@ -1,0 +1,1 @@
+"""Questions that somebody brings along: readers, mappings, pools, runs."""

@@ -1,0 +1,146 @@
+"""From a folder with questions to a report, by the command line; the numbers are those of the built-in subjects."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mindsight.record.folder import RunFolder
+from record import trial
+
+from .sets import own_set
+
+
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("imported")
+    own_set(folder / "set")
+    done = trial.mindsight(
+        "--lang", "en", "home", "import", folder / "set", "--out", folder / "pool", "--irrelevant-from", "set"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "24 rows read, 0 of no class of the mapping, 0 refused" in done.stdout
+    return folder / "pool"
+
+
+def run(pool: Path, where: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return trial.mindsight("--lang", "en", "home", "run", "--pool", pool, "--out", where, *words)
+
+
+def values(where: Path) -> dict[str, float | None]:
+    return {one.name: one.value for one in RunFolder.open(where).results.measures}
+
+
+def test_first_is_right_as_often_as_the_first_choice_is(pool: Path, tmp_path: Path) -> None:
+    done = run(pool, tmp_path / "run", "--subject", "baseline:first")
+    assert done.returncode == 0, done.stderr
+    found = values(tmp_path / "run")
+    assert found["home.accuracy.object.own_choice"] == pytest.approx(1 / 3)
+    assert found["home.accuracy.object.own_yes_no"] == pytest.approx(1 / 2)
+    assert found["home.f_above_chance"] == pytest.approx(0, abs=1e-6)
+    assert found["home.declined"] == 0
+    assert found["home.f.object.own_choice"] == pytest.approx(4 / 24)
+    f = [4 / 24, 6 / 24]
+    assert found["home.T"] == pytest.approx(sum(f) / 2 - (f[1] - f[0]) / 2)
+    page = (tmp_path / "run" / "report.html").read_text("utf-8")
+    assert "Questions brought along: own" in page
+    assert "assumed, not proved" in page
+
+
+def test_declining_is_right_on_twins_only(pool: Path, tmp_path: Path) -> None:
+    assert run(pool, tmp_path / "run", "--subject", "baseline:decline").returncode == 0
+    found = values(tmp_path / "run")
+    assert (found["home.accuracy"], found["home.declined"]) == (0, 1)
+    assert found["home.T"] == pytest.approx(0.5)
+
+
+def test_a_run_is_verified_by_both_checkers_and_a_changed_truth_is_found(pool: Path, tmp_path: Path) -> None:
+    where = tmp_path / "run"
+    assert run(pool, where, "--subject", "baseline:random").returncode == 0
+    assert trial.mindsight("verify", where).returncode == 0
+    assert subprocess.run([sys.executable, "-I", where / "check_run.py", where], check=False).returncode == 0
+    page = json.loads((where / "questions.json").read_bytes())
+    first = next(one for one in page["items"] if one["truth"]["value"] == "A")
+    first["truth"]["value"] = "B"
+    (where / "questions.json").write_text(json.dumps(page), "utf-8")
+    assert trial.mindsight("verify", where).returncode == 1
+
+
+def test_some_questions_of_each_class_with_their_twins(pool: Path, tmp_path: Path) -> None:
+    done = run(pool, tmp_path / "run", "--subject", "baseline:blind", "--trials", "5", "--tasks", "object.own_choice")
+    assert done.returncode == 0, done.stderr
+    ids = {item.id for item in RunFolder.open(tmp_path / "run").items}
+    assert len(ids) == 10
+    assert {one.rpartition("-")[0] for one in ids if one.endswith("-1")} == {
+        one.rpartition("-")[0] for one in ids if one.endswith("-2")
+    }
+    assert trial.mindsight("verify", tmp_path / "run").returncode == 0
+
+
+def test_a_run_goes_on_with_the_same_pool_only(pool: Path, tmp_path: Path) -> None:
+    where = tmp_path / "run"
+    assert run(pool, where, "--subject", "baseline:random").returncode == 0
+    whole = (where / "items.jsonl").read_bytes()
+    lines = whole.splitlines(keepends=True)
+    page = json.loads((where / "manifest.json").read_bytes())
+    page.update(state="running", items=None, ended=None)
+    (where / "items.jsonl").write_bytes(b"".join(lines[:20]))
+    (where / "manifest.json").write_text(json.dumps(page), "utf-8")
+    for name in ("results.json", "scores.csv", "SHA256SUMS", "report.html"):
+        (where / name).unlink()
+    other = shutil.copytree(pool, tmp_path / "other")
+    header = json.loads((other / "pool.json").read_bytes())
+    (other / "pool.json").write_text(json.dumps({**header, "name": "other"}), "utf-8")
+    words = ("--lang", "en", "home", "run", "--subject", "baseline:random", "--resume", where, "--pool")
+    refused = trial.mindsight(*words, other)
+    assert refused.returncode == 2
+    assert "was begun with another pool" in refused.stderr
+    done = trial.mindsight(*words, pool)
+    assert done.returncode == 0, done.stderr
+    again = [json.loads(line) for line in (where / "items.jsonl").read_bytes().splitlines()]
+    before = [json.loads(line) for line in lines]
+    assert [(one["id"], one["answer"], one["outcome"]) for one in again] == [
+        (one["id"], one["answer"], one["outcome"]) for one in before
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--subject", "baseline:oracle"), "does not answer imported questions"),
+        (("--subject", "baseline:first", "--evidence"), "is for generated questions"),
+        (("--subject", "baseline:first", "--tasks", "event"), "names no class of the pool"),
+        (("--subject", "baseline:first", "--renderer", "fine"), "is for household tasks"),
+    ],
+)
+def test_what_does_not_fit_is_refused(pool: Path, tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    done = run(pool, tmp_path / "run", *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_a_program_gets_words_choices_and_pictures(pool: Path, tmp_path: Path) -> None:
+    program = tmp_path / "answers.py"
+    program.write_text(
+        "import json, pathlib, sys\n"
+        "page = json.loads(pathlib.Path(sys.argv[1]).read_text('utf-8'))\n"
+        "assert pathlib.Path(page['pictures'][0]).read_bytes()[:2] == b'\\xff\\xd8'\n"
+        "said = 'B' if page['options'] == {'A': 'red', 'B': 'green', 'C': 'blue'} else 'yes'\n"
+        "pathlib.Path(sys.argv[2]).write_text(json.dumps({'answer': said}), 'utf-8')\n",
+        "utf-8",
+    )
+    subject = f"command:{sys.executable} {program} {{input}} {{output}}"
+    done = run(pool, tmp_path / "run", "--subject", subject)
+    assert done.returncode == 0, done.stderr
+    assert values(tmp_path / "run")["home.accuracy"] == pytest.approx(10 / 24)
+
+
+def test_subjects_are_compared_on_the_same_questions(pool: Path, tmp_path: Path) -> None:
+    for name in ("first", "decline"):
+        assert run(pool, tmp_path / name, "--subject", f"baseline:{name}").returncode == 0
+    done = trial.mindsight("--lang", "en", "compare", tmp_path / "first", tmp_path / "decline")
+    assert done.returncode == 0, done.stderr
+    assert "Accuracy of each subject" in done.stdout
