@@ -27,7 +27,7 @@ from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.scoring.reading import READING_RULE
 from mindsight.home.questions.totals import results_of, table_of
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import Engine, at_hand, map_items
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import MEDIA, RunFolder
@@ -79,7 +79,7 @@ class QuestionsTest:
         elif self._spec.scheme == "model":
             answered = self._from_model(run, list(missing), pictures)
         else:
-            answered = ask_outside(self._spec, self._plan, missing, pictures, workers=workers)
+            answered = ask_outside(self._spec, self._plan, missing, pictures, workers=at_hand(workers))
         with closing(answered):  # type: ignore[type-var]
             yield from _lasting(map(recorder, answered), begun=begun)
 
