@@ -15,7 +15,7 @@ from mindsight.album.kits.pictures import Pixels, decode, resize
 from mindsight.album.reporting.blocks import Strips
 from mindsight.errors import KitError, PictureError
 from mindsight.record.blocks import Mark, Picture, Strip
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import MEDIA, RunFolder, media_path
 from mindsight.record.model import Item
 from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
@@ -81,7 +81,9 @@ def _output(run: RunFolder, tested: Item, shape: tuple[int, ...]) -> Pixels | No
     if name is None or tested.terms["output"] is None:
         return None
     try:
-        pixels = decode((run.path / "media" / Path(name).name).read_bytes(), name=name, megapixels=math.inf).pixels
+        pixels = decode(
+            media_path(run.path / MEDIA, Path(name).name).read_bytes(), name=name, megapixels=math.inf
+        ).pixels
     except (OSError, PictureError):
         return None
     return pixels if pixels.shape == shape else None

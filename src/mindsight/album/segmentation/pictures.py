@@ -17,7 +17,7 @@ from mindsight.album.segmentation.masks import stored_mask
 from mindsight.album.segmentation.report import WORST, worst_first
 from mindsight.errors import PictureError, ProductError
 from mindsight.record.blocks import Picture, Strip
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import MEDIA, RunFolder, media_path
 from mindsight.record.model import Item
 from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
@@ -85,7 +85,7 @@ def _output(
     resized = plan["profile"]["other_size"] == "resize"
     export = Export(name, entry.mask.width, entry.mask.height, lambda: original, resized, math.inf)
     try:
-        return cut_out((run.path / "media" / Path(name).name).read_bytes(), conventions, export).mask
+        return cut_out(media_path(run.path / MEDIA, Path(name).name).read_bytes(), conventions, export).mask
     except (OSError, PictureError, ProductError):
         return None
 
