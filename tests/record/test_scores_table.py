@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mindsight import checker
 from mindsight.errors import RecordError
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
-from mindsight.record.scores import ScoreTable, from_csv, to_csv
+from mindsight.record.scores import ScoreTable, from_csv, sample, to_csv
 from record import trial
 
 names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6) | st.sampled_from(
@@ -60,3 +60,14 @@ def test_the_checker_reads_the_table_whatever_a_folder_of_photographs_is_called(
     RunFolder(run).write_model(RESULTS, results)
     trial.reseal(run)
     assert {finding.key for finding in checker.check(str(run))[0]} == {"given"}
+
+
+def test_a_sample_is_drawn_from_everywhere_and_is_a_part_of_a_larger_one() -> None:
+    ids = [f"{number:04d}" for number in range(1000)]
+    few, more = sample(ids, 20), sample(reversed(ids), 100)
+    assert (len(few), len(more)) == (20, 100)
+    assert few == sorted(few)
+    assert set(few) <= set(more)
+    assert sample(ids, 2000) == ids
+    # A uniform draw of 100 has 25 ± 4.3 in each quarter.
+    assert all(10 <= sum(int(one) // 250 == quarter for one in more) <= 40 for quarter in range(4))

@@ -5,6 +5,8 @@ A suite says how one item's terms give its scores; everything after that is the 
 """
 
 import csv
+import hashlib
+import heapq
 import io
 import math
 import sys
@@ -104,6 +106,11 @@ def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measu
         better=kind.better,
         signature=signature,
     )
+
+
+def sample(ids: Iterable[str], most: int) -> list[str]:
+    """Return at most so many ids, in their order, drawn by their hashes: the same each time, and among those of any larger sample."""
+    return sorted(heapq.nsmallest(most, ids, key=lambda id_: hashlib.sha256(id_.encode("utf-8", "replace")).digest()))
 
 
 def to_csv(table: ScoreTable) -> bytes:

@@ -19,7 +19,7 @@ from mindsight.errors import PictureError, ProductError
 from mindsight.record.blocks import Picture, Strip
 from mindsight.record.folder import MEDIA, RunFolder, media_path
 from mindsight.record.model import Item
-from mindsight.record.scores import ScoreTable
+from mindsight.record.scores import ScoreTable, sample
 from mindsight.text import Text, text
 
 MOST_ITEMS = 100
@@ -32,9 +32,9 @@ _ORANGE, _BLUE, _YELLOW = (230, 120, 0), (0, 110, 200), (255, 220, 0)
 
 
 def make_strips(run: RunFolder, kit: SegmentationKit, table: ScoreTable, conventions: Conventions) -> Strips:
-    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of the first ones."""
-    first = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
-    wanted = {*table.ids[:first], *(table.ids[row] for row in worst_first(table)[:WORST])}
+    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of some others."""
+    others = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
+    wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table)[:WORST])}
     tested = {item.id: item for item in run.items if item.id in wanted}
     return tuple(
         _strip(run, kit, entry, tested[entry.id], conventions) for entry, _ in kit.items() if entry.id in tested
