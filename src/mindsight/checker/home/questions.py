@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, Iterator, Mapping
+from typing import Any, Collection, Iterator, Mapping
 
 from mindsight.checker.basics import Json, Row, a_dict, a_list, brief, same, whole
 from mindsight.checker.findings import Finding, unlike
@@ -169,7 +169,7 @@ def question_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Jso
             yield Finding("disagrees", field=str(entries[first].get("group")), **shown)
 
 
-def question_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def question_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return f of each class, T, and what stands beside them; the four questions of a wording depend on each other."""
     plan, identity = manifest["plan"], a_dict(manifest.get("identity"))
     rows: dict[str, list[Json]] = {name: [] for name in plan["tasks"]}
