@@ -301,9 +301,11 @@ def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Itera
     for block in results.blocks:
         if block.item:
             blocks.setdefault(block.item, []).append(block)
-    rows = {id_: row for row, id_ in enumerate(table.ids)}
+    shown = list(tested)
+    wanted = {item.id for item in shown}
+    rows = {id_: row for row, id_ in enumerate(table.ids) if id_ in wanted}
     columns = [table.columns[measure.name] for measure in results.measures if measure.name in table.columns]
-    for item in tested:
+    for item in shown:
         row = rows.get(item.id)
         scores = tuple(None if row is None or math.isnan(column[row]) else float(column[row]) for column in columns)
         details = {
