@@ -29,7 +29,8 @@ def test_a_table_comes_back_as_it_went(tmp_path: Path, rows: list[tuple[str, str
     table = ScoreTable([row[0] for row in rows], [row[1] for row in rows], words, words, columns)
     (tmp_path / SCORES).write_bytes(to_csv(table))
     back = from_csv(tmp_path / SCORES)
-    assert (back.ids, back.clusters, back.statuses, back.outcomes) == (table.ids, table.clusters, words, words)
+    found = tuple(map(list, (back.ids, back.clusters, back.statuses, back.outcomes)))
+    assert found == (table.ids, table.clusters, words, words)
     assert back.columns.keys() == table.columns.keys()
     for name in table.columns:
         np.testing.assert_array_equal(back.column(name), table.column(name))
