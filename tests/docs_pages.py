@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 EXAMPLES = DOCS / "examples"
-FOLDERS = ("tutorials", "how-to", "data", "questions", "autonomy", "rating", "reference", "explanation")
+FOLDERS = ("tutorials", "how-to", "data", "questions", "autonomy", "rating", "scale", "reference", "explanation")
 PAGES = sorted([*DOCS.glob("*.md"), *(page for folder in FOLDERS for page in (DOCS / folder).glob("*.md"))])
 
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)

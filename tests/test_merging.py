@@ -185,7 +185,7 @@ def changed(shard: Path, copy: Path, *, reseal: bool) -> Path:
 def test_the_commands_of_the_guide_work(place: Path, tmp_path: Path) -> None:
     shutil.copytree(place / "kit", tmp_path / "kit")
     ray = importlib.util.find_spec("ray") is not None
-    lines = [line for line in commands(page_named("parallel.md")) if ray or "ray" not in line]
+    lines = [line for line in commands(page_named("machines.md")) if ray or "ray" not in line]
     for line in lines:
         run_in(tmp_path, shlex.split(line))
     assert differences(tmp_path / "first", tmp_path / "whole", How()) != []

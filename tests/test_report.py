@@ -564,8 +564,13 @@ def test_a_long_record_is_cut_and_says_so(tmp_path: Path) -> None:
     page = render_html(make_run(tmp_path / "run", items=230))
     check_page(page)
     rows = page[page.index('<table class="items">') :]
-    assert rows[: rows.index("</table>")].count("<tr") == 200 + 2
-    assert "30 more rows are in scores.csv." in page
+    shown = set(re.findall('href="#item-([^"]*)"', rows[: rows.index("</table>")]))
+    linked = set(re.findall('href="#item-([^"]*)"', page[: page.index('<table class="items">')]))
+    assert linked <= shown
+    assert 200 <= len(shown) < 230
+    # Drawn from all of them, and not the first.
+    assert len([name for name in shown - linked if name.isdecimal() and int(name) > 200]) > 10
+    assert f"{230 - len(shown)} more are in scores.csv; mindsight items shows" in page
 
 
 def test_writing_a_report_renews_the_seal_and_gives_the_same_bytes(tmp_path: Path) -> None:

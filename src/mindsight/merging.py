@@ -17,7 +17,7 @@ from mindsight.checker.lazily import listing_of
 from mindsight.errors import InputError, RecordError
 from mindsight.parallel import parse_shard
 from mindsight.pipeline import TESTED, finish, unlike
-from mindsight.record.folder import ITEMS, MEDIA, RunFolder
+from mindsight.record.folder import ITEMS, MEDIA, RunFolder, media_files, media_path
 from mindsight.record.model import Manifest, Results, Scalar
 from mindsight.record.scores import ScoreTable
 from mindsight.text import Language
@@ -203,9 +203,9 @@ def _whole(shards: Sequence[Shard]) -> Manifest:
 
 def _write(run: RunFolder, shards: Sequence[Shard], order: Sequence[str], progress: Progress) -> None:
     for shard in shards:
-        for file in (shard.run.path / MEDIA).iterdir():
-            if not (run.path / MEDIA / file.name).exists():
-                shutil.copyfile(file, run.path / MEDIA / file.name)
+        for file in media_files(shard.run.path / MEDIA):
+            if not (target := media_path(run.path / MEDIA, file.name)).exists():
+                shutil.copyfile(file, target)
     by_index = {shard.index: shard for shard in reversed(shards)}
     with run.log() as log:
         for place, id_ in enumerate(order):

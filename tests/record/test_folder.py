@@ -11,7 +11,9 @@ import pytest
 from mindsight import checker
 from mindsight.cli.shared.runs import check_folder
 from mindsight.errors import RecordError
+from mindsight.record import folder as folders
 from mindsight.record.folder import MANIFEST, RunFolder, put_media, write_whole
+from mindsight.subjects.spec import SubjectSpec
 from record import trial
 
 
@@ -138,3 +140,50 @@ def test_what_a_killed_process_left_is_swept_away_and_never_sealed(run: Path) ->
     folder.seal()
     keys = {finding.key for finding in checker.check(str(run))[0]}
     assert keys == set()
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return trial.make_kit(tmp_path / "kit")
+
+
+@pytest.fixture
+def spread(kit: Path, tmp_path: Path) -> Path:
+    """A run whose pictures lie in folders, as those of a large one do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(folders, "MANY", 1)
+        return trial.sealed_run(kit, tmp_path / "spread", SubjectSpec("baseline", "nlmeans"))
+
+
+def test_pictures_of_a_large_run_lie_in_folders_and_nothing_else_differs(
+    kit: Path, spread: Path, tmp_path: Path
+) -> None:
+    flat = trial.sealed_run(kit, tmp_path / "flat", SubjectSpec("baseline", "nlmeans"))
+    names = {file.name for file in (flat / "media").iterdir()}
+    assert {str(file.relative_to(spread / "media")) for file in folders.media_files(spread / "media")} == {
+        f"{name[:2]}/{name}" for name in names
+    }
+    assert trial.untimed_items(spread) == trial.untimed_items(flat)
+    assert (spread / "results.json").read_bytes() == (flat / "results.json").read_bytes()
+    assert checker.check(str(spread))[0] == []
+    put_media(spread / "media", b"of nobody", ".jpg")
+    RunFolder(spread).sweep()
+    named = {name for item in trial.read_lines(spread) for name in item["media"].values()}
+    assert {file.name for file in folders.media_files(spread / "media")} == named
+
+
+@pytest.mark.parametrize(
+    ("damage", "keys"), [("changed", {"media"}), ("lost", {"media_missing"}), ("moved", {"media_missing"})]
+)
+def test_a_picture_in_a_folder_that_is_not_as_it_was_is_found(spread: Path, damage: str, keys: set[str]) -> None:
+    name = trial.read_lines(spread)[0]["media"]["output"]
+    picture = folders.media_path(spread / "media", name)
+    if damage == "changed":
+        picture.write_bytes(b"x")
+    elif damage == "lost":
+        picture.unlink()
+    else:
+        other = next(share for share in (spread / "media").iterdir() if share != picture.parent)
+        picture.rename(other / picture.name)
+    trial.reseal(spread)
+    assert {finding.key for finding in checker.check(str(spread))[0]} == keys

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mindsight import checker
 from mindsight.errors import RecordError
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
-from mindsight.record.scores import ScoreTable, from_csv, to_csv
+from mindsight.record.scores import ScoreTable, from_csv, sample, to_csv
 from record import trial
 
 names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6) | st.sampled_from(
@@ -29,7 +29,8 @@ def test_a_table_comes_back_as_it_went(tmp_path: Path, rows: list[tuple[str, str
     table = ScoreTable([row[0] for row in rows], [row[1] for row in rows], words, words, columns)
     (tmp_path / SCORES).write_bytes(to_csv(table))
     back = from_csv(tmp_path / SCORES)
-    assert (back.ids, back.clusters, back.statuses, back.outcomes) == (table.ids, table.clusters, words, words)
+    found = tuple(map(list, (back.ids, back.clusters, back.statuses, back.outcomes)))
+    assert found == (table.ids, table.clusters, words, words)
     assert back.columns.keys() == table.columns.keys()
     for name in table.columns:
         np.testing.assert_array_equal(back.column(name), table.column(name))
@@ -60,3 +61,14 @@ def test_the_checker_reads_the_table_whatever_a_folder_of_photographs_is_called(
     RunFolder(run).write_model(RESULTS, results)
     trial.reseal(run)
     assert {finding.key for finding in checker.check(str(run))[0]} == {"given"}
+
+
+def test_a_sample_is_drawn_from_everywhere_and_is_a_part_of_a_larger_one() -> None:
+    ids = [f"{number:04d}" for number in range(1000)]
+    few, more = sample(ids, 20), sample(reversed(ids), 100)
+    assert (len(few), len(more)) == (20, 100)
+    assert few == sorted(few)
+    assert set(few) <= set(more)
+    assert sample(ids, 2000) == ids
+    # A uniform draw of 100 has 25 ± 4.3 in each quarter.
+    assert all(10 <= sum(int(one) // 250 == quarter for one in more) <= 40 for quarter in range(4))

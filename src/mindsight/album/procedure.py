@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.kits.kit import Kit, KitEntry
-from mindsight.album.products.carrying import Carrier, unloaded
 from mindsight.album.products.execution import Options, Worker, open_subject
 from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
-from mindsight.parallel import Engine, map_items
+from mindsight.drafting import map_drafts
+from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Block, Note
-from mindsight.record.folder import MANIFEST, MEDIA, RunFolder
+from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Data, Document, Draft, Item, Manifest, Results, Scalar, Signature, Strangers, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.baselines import check_baseline
@@ -93,12 +93,7 @@ class AlbumTest(ABC, Generic[E]):
     ) -> Iterator[Draft]:
         """Process and score the missing inputs, in parallel if there are several workers."""
         batch = 16 if self.spec.scheme == "folder" else 1
-        worker = self.worker(run)
-        if engine == "ray":
-            carrier = Carrier(worker)
-            carried = map_items(carrier, missing, engine=engine, workers=workers, batch=batch, name=self.id_of)
-            return unloaded(carried, run.path / MEDIA)
-        return map_items(worker, missing, engine=engine, workers=workers, batch=batch, name=self.id_of)
+        return map_drafts(self.worker(run), missing, engine=engine, workers=workers, batch=batch, name=self.id_of)
 
     @abstractmethod
     def worker(self, run: RunFolder) -> Worker[E]:

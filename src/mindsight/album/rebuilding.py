@@ -15,7 +15,7 @@ from mindsight.album.products.execution import Answer, Options, Outcome
 from mindsight.album.suite import KINDS
 from mindsight.errors import KitError, ProductError
 from mindsight.record.blocks import Gallery, Strip
-from mindsight.record.folder import MEDIA, RESULTS, RunFolder
+from mindsight.record.folder import MEDIA, RESULTS, RunFolder, media_path
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 
@@ -75,7 +75,7 @@ def _answer(run: RunFolder, item: Item) -> Answer | None:
     """Return what a product gave, from the picture that was kept or from the labels in the record; None without either."""
     name = str(item.answer.get("file", ""))
     if "output" in item.media:
-        return Answer((run.path / MEDIA / item.media["output"]).read_bytes(), name, item.time_s)
+        return Answer(media_path(run.path / MEDIA, item.media["output"]).read_bytes(), name, item.time_s)
     if "labels" not in item.parsed:
         return None
     labels = tuple(Label(**label) for label in item.parsed["labels"])

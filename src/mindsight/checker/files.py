@@ -88,13 +88,23 @@ def _first_difference(a: bytes, b: bytes) -> int:
     return next((at for at, (left, right) in enumerate(zip(a, b)) if left != right), min(len(a), len(b)))
 
 
+def _pictures(media: str) -> Iterator[tuple[str, str]]:
+    """Yield names and paths of the pictures; those of a large run lie in folders by the first two digits of their names."""
+    for name in os.listdir(media):
+        share = os.path.join(media, name)
+        if len(name) == len("ff") and os.path.isdir(share) and not os.path.islink(share):
+            yield from ((own, os.path.join(share, own)) for own in os.listdir(share) if own.startswith(name))
+        else:
+            yield name, share
+
+
 def media_findings(folder: str, items: Mapping[str, Json]) -> Iterator[Finding]:
     """Yield pictures that are not what their names say, and those that items name in vain."""
     media = os.path.join(folder, "media")
-    present = set(os.listdir(media)) if os.path.isdir(media) else set()
+    present = dict(_pictures(media)) if os.path.isdir(media) else {}
     for name in sorted(present):
-        if sha256_of(os.path.join(media, name)) != name.split(".")[0]:
-            yield Finding("media", file="media/" + name)
+        if sha256_of(present[name]) != name.split(".")[0]:
+            yield Finding("media", file=os.path.relpath(present[name], folder).replace(os.sep, "/"))
     for key, item in items.items():
         for name in map(str, a_dict(item.get("media")).values()):
             if name not in present:

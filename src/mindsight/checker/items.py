@@ -25,7 +25,7 @@ from mindsight.checker.basics import (
 )
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
-from mindsight.checker.lazily import Entries, Lines, listing_of
+from mindsight.checker.lazily import Entries, Lines, Words, listing_of
 
 ITEMS = "items.jsonl"
 _JUDGEMENTS = "judgements.jsonl"
@@ -115,7 +115,7 @@ def data_findings(folder: str, kind: Kind, items: Mapping[str, Json], manifest: 
     found = listing_of(path, kind.entries)
     if found is None:
         yield Finding("not_json", file=name)
-    listing, entries = found or ({}, Entries(path, []))
+    listing, entries = found or ({}, Entries(path))
     yield from (doubt.at(file="manifest.json") for doubt in _plan_doubts(manifest, listing, len(entries), name))
     for doubt in kind.list_doubts(folder, items, manifest, {**listing, kind.entries: entries}):
         # What another file holds wrongly names no item of this one.
@@ -123,7 +123,7 @@ def data_findings(folder: str, kind: Kind, items: Mapping[str, Json], manifest: 
             {"byte": items[doubt.values["found"]]["_byte"], "file": ITEMS} if doubt.values.get("found") in items else {}
         )
         yield doubt.at(**{"file": name, "expected": name, **place})
-    listed = set()
+    listed = Words()
     for repeat in kind.repeats(manifest):
         for entry in islice(entries, _tested(manifest, len(entries))):
             key = str(entry.get("id")) + repeat
@@ -134,7 +134,7 @@ def data_findings(folder: str, kind: Kind, items: Mapping[str, Json], manifest: 
                 yield from (doubt.at(**where) for doubt in _item_doubts(kind, item, entry, manifest))
             elif manifest.get("state") == "complete":
                 yield Finding("untested", file=ITEMS, found=key, expected=name)
-    for stranger in sorted(set(items) - listed):
+    for stranger in sorted(key for key in items if listed.find(key) < 0):
         yield Finding("instance", file=ITEMS, byte=items[stranger]["_byte"], found=stranger, expected=name)
 
 

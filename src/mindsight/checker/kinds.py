@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterator, Mapping, NamedTuple
+from typing import Any, Callable, Collection, Iterator, Mapping, NamedTuple
 
 from mindsight.checker.basics import Json, Row, a_dict, brief, dicts
 from mindsight.checker.findings import Finding
@@ -19,7 +19,7 @@ class Kind(NamedTuple):
     """Item and manifest → its scores, a column of scores.csv each; their mean is a measure unless ``measures`` has another."""
     doubts: Callable[[Json, Json, Json], Iterator[Finding]]
     """Item, its entry in the data list and manifest → what cannot be true of the item."""
-    measures: Callable[[list[Row], Json], dict[str, Json]]
+    measures: Callable[[Collection[Row], Json], dict[str, Json]]
     """All items with their scores, and the manifest → measures that are no means of a column."""
     most: float = 1.0
     """The greatest value of a column; the least is 0."""

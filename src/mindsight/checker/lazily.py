@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import re
+from array import array
+from bisect import bisect_left
 from typing import Any, Iterator, Mapping
 
 from mindsight.checker.basics import Json, a_dict, is_file, parsed, strictly
 
-Span = tuple[int, int]
-
-_LONGEST_LIST = 1 << 29
+_PIECE = 1 << 20
+_LONGEST = 1 << 29
 _GAP = re.compile(r"[ \t\n\r]*")
 
 
@@ -41,113 +41,207 @@ class _Slices:
             self._file.close()
 
 
+class Words:
+    """Distinct words by number; as long as they come in ascending order they stand in one text, and not as an object each."""
+
+    def __init__(self) -> None:
+        self._text = bytearray()
+        self._ends = array("q")
+        self._last = ""
+        self._known: dict[str, int] | None = None
+
+    def __len__(self) -> int:
+        return len(self._ends) if self._known is None else len(self._known)
+
+    def __getitem__(self, number: int) -> str:
+        start = self._ends[number - 1] if number else 0
+        return self._text[start : self._ends[number]].decode("utf-8", "surrogatepass")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known) if self._known is not None else map(self.__getitem__, range(len(self._ends)))
+
+    def find(self, word: str) -> int:
+        """Return the number of a word; -1 if it is none of these."""
+        if self._known is not None:
+            return self._known.get(word, -1)
+        number = bisect_left(self, word)
+        return number if number < len(self._ends) and self[number] == word else -1
+
+    def add(self, word: str) -> int:
+        """Return the number of a word, which is the next one if it is new."""
+        if self._known is None and (not self._ends or word > self._last):
+            self._text += word.encode("utf-8", "surrogatepass")
+            self._ends.append(len(self._text))
+            self._last = word
+            return len(self._ends) - 1
+        found = self.find(word)
+        if found >= 0:
+            return found
+        if self._known is None:
+            self._known = {own: number for number, own in enumerate(self)}
+            self._text.clear()
+        return self._known.setdefault(word, len(self._known))
+
+
 class Lines(Mapping[str, Json]):
     """The items of a file by id, each with the place of its line as ``_byte``; all their lines were parsed once before."""
 
     def __init__(self, path: str) -> None:
         self._file = _Slices(path)
-        self._places: dict[str, Span] = {}
+        self._keys = Words()
+        self._begins = array("q")
+        self._lengths = array("q")
 
     def place(self, key: str, byte: int, length: int) -> None:
         """Note where the line of an item is; of two with one id the later one stands."""
-        self._places[key] = (byte, byte + length)
+        number = self._keys.add(key)
+        if number == len(self._begins):
+            self._begins.append(byte)
+            self._lengths.append(length)
+        self._begins[number], self._lengths[number] = byte, length
 
     def byte(self, key: str) -> int:
         """Return where the line of an item begins."""
-        return self._places[key][0]
+        return self._begins[self._number(key)]
 
     def __getitem__(self, key: str) -> Json:
-        byte, end = self._places[key]
-        return dict(json.loads(self._file.slice(byte, end).decode("utf-8")), _byte=byte)
+        number = self._number(key)
+        byte = self._begins[number]
+        return dict(json.loads(self._file.slice(byte, byte + self._lengths[number]).decode("utf-8")), _byte=byte)
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self._keys.find(key) >= 0
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        return iter(self._keys)
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._begins)
+
+    def _number(self, key: str) -> int:
+        number = self._keys.find(key)
+        if number < 0:
+            raise KeyError(key)
+        return number
 
 
 class Entries:
     """The entries of a data list, in order; what is no object in it is an empty one."""
 
-    def __init__(self, path: str, spans: list[Span]) -> None:
+    def __init__(self, path: str, places: array[int] | None = None) -> None:
         self._file = _Slices(path)
-        self._spans = spans
+        self._places = array("q") if places is None else places
 
     def __iter__(self) -> Iterator[Json]:
-        return (a_dict(parsed(self._file.slice(*span))) for span in self._spans)
+        begins, ends = self._places[0::2], self._places[1::2]
+        return (a_dict(parsed(self._file.slice(begin, end))) for begin, end in zip(begins, ends))
 
     def __len__(self) -> int:
-        return len(self._spans)
+        return len(self._places) // 2
 
 
 def listing_of(path: str, name: str) -> tuple[Json, Entries] | None:
-    """Return what a data list says besides its entries, and these; None if it is no JSON object.
-
-    The text is taken as one character a byte: outside of strings JSON has no others, and each value is decoded by itself.
-    """
-    if not is_file(path) or os.path.getsize(path) > _LONGEST_LIST:
+    """Return what a data list says besides its entries, and these; None if it is no JSON object."""
+    if not is_file(path):
         return None
+    # One character a byte: outside of strings JSON has no others, and each value is decoded by itself.
     with open(path, encoding="latin-1", newline="") as file:
-        text = file.read()
-    try:
-        spans, inner = _scanned(text, name)
-        rest = {key: strictly(text[start:end].encode("latin-1")) for key, (start, end) in spans.items()}
-    except (ValueError, IndexError, RecursionError):
-        return None
+        try:
+            values, inner = _Scanner(file).page(name)
+            rest = {key: strictly(text.encode("latin-1")) for key, text in values.items()}
+        except (ValueError, IndexError, RecursionError):
+            return None
     return rest, Entries(path, inner)
 
 
-def _scanned(text: str, name: str) -> tuple[dict[str, Span], list[Span]]:
-    """Return the places of an object's values, but for the list of this name, and those of its elements."""
-    spans: dict[str, Span] = {}
-    inner: list[Span] = []
-    at = _after(text, 0, "{")
-    while text[at] != "}":
-        key, at = _DECODER.raw_decode(text, at)
-        if not isinstance(key, str):
-            raise ValueError("a key is a string")  # noqa: TRY004  (it is the text that is wrong)
-        start = _after(text, at, ":")
-        if key == name and text[start] == "[":
-            inner, at = _elements(text, start)
-        else:
-            at = _DECODER.raw_decode(text, start)[1]
-            spans[key] = (start, at)
-        at = _to_next(text, at, "}")
-    if _gap(text, at + 1) != len(text):
-        raise ValueError("more than an object")
-    return spans, inner
+class _Scanner:
+    """Reads a JSON text by pieces: no more of it is in memory than a piece and the value that is being read."""
 
+    def __init__(self, file: Any) -> None:
+        self._file = file
+        self._text = ""
+        self._base = 0
+        self._piece = _PIECE
 
-def _elements(text: str, at: int) -> tuple[list[Span], int]:
-    """Return the places of a list's elements, and where the list ends."""
-    spans: list[Span] = []
-    at = _after(text, at, "[")
-    while text[at] != "]":
-        end = _DECODER.raw_decode(text, at)[1]
-        spans.append((at, end))
-        at = _to_next(text, end, "]")
-    return spans, at + 1
+    def page(self, name: str) -> tuple[dict[str, str], array[int]]:
+        """Return the texts of an object's values, but for the list of this name, and the places of its elements."""
+        values: dict[str, str] = {}
+        inner = array("q")
+        at = self._after(0, "{")
+        while self._mark(at) != "}":
+            key, at = self._value(at)
+            if not isinstance(key, str):
+                raise ValueError("a key is a string")  # noqa: TRY004  (it is the text that is wrong)
+            start = self._after(at, ":")
+            if key == name and self._mark(start) == "[":
+                inner, at = self._elements(start)
+            else:
+                at = self._value(start)[1]
+                values[key] = self._text[start - self._base : at - self._base]
+            at = self._to_next(at, "}")
+        if self._gap(at + 1) < self._base + len(self._text):
+            raise ValueError("more than an object")
+        return values, inner
 
+    def _elements(self, at: int) -> tuple[array[int], int]:
+        """Return the places of a list's elements, and where the list ends."""
+        places = array("q")
+        at = self._after(at, "[")
+        while self._mark(at) != "]":
+            self._forget(at)
+            end = self._value(at)[1]
+            places.extend((at, end))
+            at = self._to_next(end, "]")
+        return places, at + 1
 
-def _to_next(text: str, at: int, last: str) -> int:
-    """Return where the next member of a list or an object is, or its last mark."""
-    at = _gap(text, at)
-    if text[at] == last:
+    def _value(self, at: int) -> tuple[Any, int]:
+        """Return a value and where it ends; one that ends with the piece may go on in the next."""
+        while True:
+            try:
+                value, end = _DECODER.raw_decode(self._text, at - self._base)
+            except ValueError:
+                if not self._more():
+                    raise
+                continue
+            if end < len(self._text) or not self._more():
+                return value, self._base + end
+
+    def _to_next(self, at: int, last: str) -> int:
+        """Return where the next member of a list or an object is, or its last mark."""
+        at = self._gap(at)
+        if self._mark(at) == last:
+            return at
+        at = self._after(at, ",")
+        if self._mark(at) == last:
+            raise ValueError("a comma without a member")
         return at
-    at = _after(text, at, ",")
-    if text[at] == last:
-        raise ValueError("a comma without a member")
-    return at
 
+    def _after(self, at: int, mark: str) -> int:
+        at = self._gap(at)
+        if self._mark(at) != mark:
+            raise ValueError(mark)
+        return self._gap(at + 1)
 
-def _after(text: str, at: int, mark: str) -> int:
-    at = _gap(text, at)
-    if text[at] != mark:
-        raise ValueError(mark)
-    return _gap(text, at + 1)
+    def _gap(self, at: int) -> int:
+        while True:
+            found = _GAP.match(self._text, at - self._base)
+            end = at if found is None else self._base + found.end()
+            if end < self._base + len(self._text) or not self._more():
+                return end
 
+    def _mark(self, at: int) -> str:
+        return self._text[at - self._base]
 
-def _gap(text: str, at: int) -> int:
-    found = _GAP.match(text, at)
-    return found.end() if found else at
+    def _more(self) -> bool:
+        """Read on, each time twice as much, so that a long value is not begun anew too often; return whether there was more."""
+        if len(self._text) > _LONGEST:
+            raise ValueError("a value is too long")
+        piece = self._file.read(self._piece)
+        self._piece *= 2
+        self._text += piece
+        return bool(piece)
+
+    def _forget(self, at: int) -> None:
+        """Drop what was read, once it is a piece long."""
+        if at - self._base >= _PIECE:
+            self._text, self._base, self._piece = self._text[at - self._base :], at, _PIECE

@@ -3,17 +3,44 @@
 from __future__ import annotations
 
 import csv
+import io
+import math
 import os
+from array import array
 from itertools import chain, islice
-from typing import Any, Iterator, Mapping
+from typing import Any, Collection, Iterator, Mapping
 
 from mindsight.checker.basics import UNUSABLE, Json, Row, a_dict, brief, bytes_of, close, dicts
 from mindsight.checker.files import page_of
 from mindsight.checker.findings import Finding
 from mindsight.checker.kinds import Kind
+from mindsight.checker.lazily import Words
 from mindsight.checker.statistics import summarise
 
 _NAMES = ("id", "cluster", "status", "outcome")
+
+
+class Columns:
+    """The scores of all items by measure, each beside the number of its cluster."""
+
+    def __init__(self) -> None:
+        self._known = Words()
+        self._clusters: dict[str, array[int]] = {}
+        self._scores: dict[str, array[float]] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._scores)
+
+    def add(self, item: Json, scores: Mapping[str, float | None]) -> None:
+        """Add the scores of an item."""
+        cluster = self._known.add(str(item.get("cluster"))) if scores else 0
+        for name, score in scores.items():
+            self._clusters.setdefault(name, array("q")).append(cluster)
+            self._scores.setdefault(name, array("d")).append(math.nan if score is None else score)
+
+    def rows(self, name: str) -> list[tuple[int, float | None]]:
+        """Return cluster and score of each item that has a column."""
+        return list(zip(self._clusters[name], self._scores[name]))
 
 
 def number_findings(
@@ -23,12 +50,10 @@ def number_findings(
     stated_ones = dicts(page_of(folder, "results.json", findings).get("measures"))
     found = {str(measure.get("name")) for measure in stated_ones}
     try:
-        table = scored_items(kind, manifest, items, findings)
-        columns = list(dict.fromkeys(name for _, scores in table for name in scores))
+        table, columns = scored_items(kind, manifest, items, findings)
         expected: dict[str, Json] = {}
         for name in columns:
-            rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
-            expected[name] = {**summarise(rows, 0.0, kind.most), "low": 0.0, "high": kind.most}
+            expected[name] = {**summarise(columns.rows(name), 0.0, kind.most), "low": 0.0, "high": kind.most}
         for name, summary in kind.measures(table, manifest).items():
             expected[name] = {**expected.get(name, {}), **summary}
     except UNUSABLE:
@@ -42,22 +67,55 @@ def number_findings(
         findings += _measure_doubts(name, measure, expected.get(name, {}), manifest)
 
 
-def scored_items(kind: Kind, manifest: Json, items: Mapping[str, Json], findings: list[Finding]) -> list[Row]:
-    """Return the items in the order of their ids with the scores that their terms give; of the items only what is needed."""
-    table = []
+class Scored:
+    """The usable items in the order of their ids with the scores that their terms give, made anew for each iteration.
+
+    Of an item there is what the measures need; nothing but the ids, and each column's numbers, is kept in between.
+    """
+
+    def __init__(self, kind: Kind, manifest: Json, items: Mapping[str, Json]) -> None:
+        self._kind, self._manifest, self._items = kind, manifest, items
+        self._terms = not kind.means_alone(manifest)
+        self._ids = Words()
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __contains__(self, row: object) -> bool:
+        return any(row == one for one in self)
+
+    def __iter__(self) -> Iterator[Row]:
+        return (self.row(self._items[key]) for key in self._ids)
+
+    def add(self, item: Json) -> Row:
+        """Return the row of an item, and keep it if it has one."""
+        row = self.row(item)
+        self._ids.add(str(item.get("id")))
+        return row
+
+    def row(self, item: Json) -> Row:
+        """Return what is needed of an item, and its scores."""
+        scores = self._kind.scores(item, self._manifest).items()
+        kept = {name: item.get(name) for name in _NAMES}
+        if self._terms:
+            kept["terms"] = item["terms"]
+        return kept, {name: None if score is None else float(score) for name, score in scores}
+
+
+def scored_items(
+    kind: Kind, manifest: Json, items: Mapping[str, Json], findings: list[Finding]
+) -> tuple[Scored, Columns]:
+    """Return the items with their scores, and the columns of these."""
+    table, columns = Scored(kind, manifest, items), Columns()
     doubted = {finding.values.get("found") for finding in findings if finding.key == "terms"}
     for key in sorted(items):
         item = items[key]
         try:
-            scores = kind.scores(item, manifest).items()
-            kept = {name: item.get(name) for name in _NAMES}
-            if not kind.means_alone(manifest):
-                kept["terms"] = item["terms"]
-            table.append((kept, {name: None if score is None else float(score) for name, score in scores}))
+            columns.add(*table.add(item))
         except UNUSABLE:
             if key not in doubted:
                 findings.append(Finding("terms", file="items.jsonl", byte=item["_byte"], found=key))
-    return table
+    return table, columns
 
 
 def _measure_doubts(name: str, measure: Json, summary: Json, manifest: Json) -> Iterator[Finding]:
@@ -73,15 +131,16 @@ def _measure_doubts(name: str, measure: Json, summary: Json, manifest: Json) -> 
             yield Finding("measure", file="results.json", found=name + "." + field, **shown)
 
 
-def _check_scores(folder: str, table: list[Row], columns: list[str], findings: list[Finding]) -> None:
+def _check_scores(folder: str, table: Collection[Row], columns: list[str], findings: list[Finding]) -> None:
     """Compare scores.csv line by line; a score may differ in its last digits, where another machine rounds."""
     raw = bytes_of(os.path.join(folder, "scores.csv"))
     if raw is None:
         findings.append(Finding("missing", file="scores.csv"))
         return
-    lines = raw.split(b"\n")
     rows = ([item[key] for key in _NAMES] + [scores.get(name) for name in columns] for item, scores in table)
-    reader = csv.reader((line.decode("utf-8", "replace") + "\n" for line in islice(lines, len(lines) - 1)), strict=True)
+    reader = csv.reader(
+        (line.decode("utf-8", "replace") for line in io.BytesIO(raw) if line.endswith(b"\n")), strict=True
+    )
     shown, places, done = 0, list(range(4)), 0
     for cells in chain([[*_NAMES, *columns]], rows):
         found = _next_of(reader)
@@ -94,9 +153,9 @@ def _check_scores(folder: str, table: list[Row], columns: list[str], findings: l
             break
         done = reader.line_num
     else:
-        if done == len(lines) - 1 and not lines[-1]:
+        if done == raw.count(b"\n") and (raw.endswith(b"\n") or not raw):
             return
-    byte = sum(len(line) + 1 for line in lines[:done])
+    byte = sum(map(len, islice(io.BytesIO(raw), done)))
     findings.append(Finding("scores", file="scores.csv", byte=min(byte, len(raw))))
 
 

@@ -271,7 +271,7 @@ def _run_tasks(runs: list[Path], workers: int) -> None:
     choices = Choices(spec="baseline:oracle", tasks=tuple(tasks.load()), trials=_TRIALS)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
-        prepare_data(choices, data, workers)
+        prepare_data(choices, data, Work(workers))
         for run in runs:
             own = replace(choices, spec=f"baseline:{run.name}", keep_pictures=run.name in _FILMED)
             run_tasks(own, data, run, work=Work(workers))

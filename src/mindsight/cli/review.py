@@ -12,6 +12,7 @@ from mindsight.cli.shared.console import out as results
 from mindsight.cli.shared.console import progress, show, tell
 from mindsight.cli.shared.options import WORKERS
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.cli.shared.work import ADDRESS, ENGINE, shared_out
 from mindsight.errors import InputError, MissingExtra
 from mindsight.text import mark, text
 
@@ -22,6 +23,7 @@ _MODULES = ("PIL", "jinja2", "packaging")
 
 
 def review(
+    context: typer.Context,
     data: Path = typer.Argument(
         ..., help=mark("Folder of the data set: photographs, an album kit, annotated clips, or a household run.")
     ),
@@ -48,10 +50,13 @@ def review(
         None, "--on", metavar="DATE", help=mark("Day that ages are counted to; today by default.")
     ),
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
     as_json: bool = typer.Option(False, "--json", help=mark("Print what review.json holds.")),
 ) -> int:
     """Review a data set."""
     _need_libraries()
+    work = shared_out(context, workers, engine, address)
     from mindsight.cli.shared.runs import default_folder
     from mindsight.review.declarations import read_declarations
     from mindsight.review.page import write_page
@@ -63,7 +68,9 @@ def review(
     if fix is not None and fix.exists():
         raise InputError("{folder}: exists already; choose another folder", folder=str(fix))
     with progress(text("reading the files")) as step:
-        found = review(data, folder, on=on, declared=declared, means=Means("local", workers, step))
+        # Of one worker too a process of its own: a damaged file may end it.
+        means = Means(work.chosen or "local", work.workers, step)
+        found = review(data, folder, on=on, declared=declared, means=means)
     with progress(text("making contact sheets")) as step:
         page = write_page(found, folder, data, media_files(folder), language=settings.language, progress=step)
     if as_json:

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from mindsight.errors import RecordError
 from mindsight.record import canonical
-from mindsight.record.folder import MEDIA, SCORES, RunFolder
+from mindsight.record.folder import MEDIA, SCORES, RunFolder, media_path
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
 
@@ -96,7 +96,7 @@ class Contents:
 
     def media(self, name: str) -> bytes:
         """Return a media file of the run."""
-        return (self.folder.path / MEDIA / name).read_bytes()
+        return media_path(self.folder.path / MEDIA, name).read_bytes()
 
 
 def read_contents(run: RunFolder) -> Contents:

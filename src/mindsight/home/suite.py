@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS, implements
+from mindsight.drafting import map_drafts
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.errors import InputError
 from mindsight.home import tasks
@@ -26,7 +27,7 @@ from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import AT
 from mindsight.home.totals import results_of, table_of
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import Engine, at_hand
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -101,7 +102,7 @@ class HomeTest:
         if self._spec.scheme == "baseline":
             media = media_of(self._plan, run)
             runner = BaselineRunner(self._spec.rest, self._plan.setting, self._plan.seed, media, shares)
-            drafts = map_items(
+            drafts = map_drafts(
                 runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
             )
             return defer_failures(drafts, begun=begun(run))
@@ -141,7 +142,7 @@ def from_outside(
         begun=begun(run),
         tools=tools,
         media=media_of(plan, run),
-        workers=workers,
+        workers=at_hand(workers),
         shares=shares,
     )
 

@@ -16,11 +16,11 @@ from itertools import islice
 from typing import Any, Literal, NoReturn, get_args
 
 from mindsight.errors import InputError, ItemError, MindsightError
-from mindsight.parallel.batches import Answer, Function, Name, Pool, R, T, cause_of, short_name
+from mindsight.parallel.batches import Answer, Function, Lost, Name, Pool, R, T, cause_of, short_name
 from mindsight.parallel.cluster import on_a_cluster
-from mindsight.parallel.machine import Lost, on_this_machine, usable_cpus
+from mindsight.parallel.machine import on_this_machine, usable_cpus
 
-__all__ = ["Engine", "map_items", "parse_shard", "shard", "short_name", "usable_cpus"]
+__all__ = ["Engine", "at_hand", "map_items", "parse_shard", "shard", "short_name", "usable_cpus"]
 
 Engine = Literal["serial", "local", "ray"]
 
@@ -29,7 +29,7 @@ def map_items(
     function: Function[T, R],
     items: Iterable[T],
     *,
-    engine: Engine = "serial",
+    engine: Engine | None = None,
     workers: int = 0,
     batch: int = 32,
     name: Name[T] = short_name,
@@ -45,13 +45,13 @@ def map_items(
     Args:
         function: Called with one item.
         items: Any iterable, also an infinite one.
-        engine: Where the function runs.
+        engine: Where the function runs; by default in processes of this machine if there is more than one worker, else in this one.
         workers: Number of items processed at the same time; 0 uses every available CPU.
         batch: Most items sent to a worker at once; a short list is split further, so that every worker gets a share.
         name: Returns the name of an item in errors.
-        tries: How often ``local`` tries items whose process dies, each time in a new process; Ray retries by itself.
-        lost: Returns the result of an item whose processes of ``local`` all died, from the item and the error that would be raised; items
-            are then sent one by one.
+        tries: How often ``local`` tries items whose process dies, each time in a new process; Ray tries them four times.
+        lost: Returns the result of an item whose processes all died, from the item and the error that would be raised; items are then
+            sent one by one.
 
     Raises:
         ItemError: The function failed on an item, or its process died; earlier results were yielded before.
@@ -59,6 +59,8 @@ def map_items(
         InputError: An argument cannot be used, or the cluster cannot be reached.
         MissingExtra: Ray is requested and not installed.
     """
+    if engine is None:
+        engine = "local" if workers > 1 else "serial"
     if engine not in get_args(Engine):
         raise InputError('no engine "{engine}"; choose serial, local or ray', engine=engine)
     if workers < 0 or min(batch, tries) < 1:
@@ -70,8 +72,13 @@ def map_items(
         )
     if engine == "serial":
         return _serial(function, items, name)
-    pool = partial(on_this_machine, tries=tries, lost=lost) if engine == "local" else on_a_cluster
-    return _pooled(pool(function, workers, name), items, batch if lost is None else 1, name)
+    pool = partial(on_this_machine, tries=tries) if engine == "local" else on_a_cluster
+    return _pooled(pool(function, workers, name, lost=lost), items, batch if lost is None else 1, name)
+
+
+def at_hand(workers: int) -> int:
+    """Return how many processes of this machine a number of workers stands for: 0 for one on each CPU."""
+    return workers or usable_cpus()
 
 
 def parse_shard(shard_of: str) -> tuple[int, int]:

@@ -13,6 +13,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 Function = Callable[[T], R]
 Name = Callable[[T], str]
+Lost = Callable[[T, MindsightError], R]
+"""Returns the result of an item that no process survives."""
 Answer = Callable[[], bytes]
 Pool = tuple[int, Callable[[list[T]], Answer]]
 """The number of batches that may be in flight, and the function that sends one."""

@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import pickle
 import socket
 from collections.abc import Iterator
 from typing import Any, cast
@@ -13,6 +14,7 @@ from mindsight.parallel.batches import (
     GRACE_S,
     Answer,
     Function,
+    Lost,
     Name,
     Pool,
     R,
@@ -29,7 +31,9 @@ _PATIENCE_S = 10.0
 
 
 @contextlib.contextmanager
-def on_a_cluster(function: Function[T, R], workers: int, name: Name[T]) -> Iterator[Pool[T]]:
+def on_a_cluster(
+    function: Function[T, R], workers: int, name: Name[T], *, lost: Lost[T, R] | None
+) -> Iterator[Pool[T]]:
     """Use a Ray cluster; work lost with one of its machines is repeated on another."""
     ray = _connected_ray()
     task = ray.remote(max_retries=3)(_answer_on_cluster)
@@ -47,12 +51,17 @@ def on_a_cluster(function: Function[T, R], workers: int, name: Name[T]) -> Itera
             return cast("bytes", ray.get(ticket))
         except ray.exceptions.RayError as error:
             reason = cause_of(getattr(error, "cause", None) or error)
-            raise ItemError(
+            given_up = ItemError(
                 "the cluster gave up on the items from {first} to {last}: {reason}",
                 first=name(items[0]),
                 last=name(items[-1]),
                 reason=reason,
-            ) from error
+            )
+            if lost is None or not isinstance(
+                error, ray.exceptions.WorkerCrashedError | ray.exceptions.OutOfMemoryError
+            ):
+                raise given_up from error
+            return pickle.dumps(([lost(items[0], given_up)], None))
 
     try:
         yield workers or AHEAD * int(ray.cluster_resources().get("CPU", 1)), submit

@@ -6,7 +6,7 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Iterator, MutableSequence
 from concurrent.futures import Future
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -15,10 +15,9 @@ from queue import SimpleQueue
 from typing import Any
 
 from mindsight.errors import InputError, ItemError, MindsightError
-from mindsight.parallel.batches import AHEAD, GRACE_S, Answer, Function, Name, Pool, R, T, answer_to, pack, sent
+from mindsight.parallel.batches import AHEAD, GRACE_S, Answer, Function, Lost, Name, Pool, R, T, answer_to, pack, sent
 from mindsight.text import text
 
-Lost = Callable[[T, MindsightError], R]
 _Tasks = SimpleQueue[tuple[list[Any], Future[bytes]] | None]
 
 _TURN = threading.Lock()

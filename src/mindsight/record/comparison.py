@@ -99,11 +99,11 @@ def compare_runs(
             raise InputError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     warnings = tuple(itertools.chain(*(_check(manifests[0], other) for other in manifests[1:])))
     tables = [table_of(run) for run in runs]
-    if any(table.ids != tables[0].ids for table in tables):
+    if any(not np.array_equal(table.ids, tables[0].ids) for table in tables):
         raise InputError("the runs' tables of scores do not list the same items; run mindsight verify on each")
     names = _names(manifests)
     for name, table in zip(names, tables, strict=True):
-        if failed := table.statuses.count("failed"):
+        if failed := sum(status == "failed" for status in table.statuses):
             warnings = (*warnings, _failed(name, failed, table))
     for name, manifest in zip(names, manifests, strict=True):
         marks = manifest.canaries.get("marks", ())

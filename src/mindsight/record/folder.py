@@ -31,6 +31,9 @@ SIGNATURE_FILE = re.compile(SIGNATURES + r"/([0-9]{3})-([0-9a-f]{8})\.(json|tsr|
 _LOCK = ".lock"
 _PARTIAL = ".partial"
 _OURS = re.compile(r"\..+\.[0-9]+\.partial")
+MANY = 10_000
+"""Items from which on a run's media lie in 256 folders, by the first two digits of their names."""
+_SHARE = re.compile("[0-9a-f]{2}")
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -55,6 +58,8 @@ class RunFolder:
         with run.locked():
             refuse_used(path, manifest)
             (path / MEDIA).mkdir(exist_ok=True)
+            for number in range(256 if manifest.data.instances >= MANY else 0):
+                (path / MEDIA / f"{number:02x}").mkdir(exist_ok=True)
             # Not copied by the system, which names the source where the copy finds no room.
             run.write(manifest.data.file, data.read_bytes())
             run.write(CHECKER, pack())
@@ -81,7 +86,7 @@ class RunFolder:
         Raises:
             RecordError: There is one in the folder or in ``media``.
         """
-        for folder in (self.path, self.path / MEDIA):
+        for folder in (self.path, *_media_folders(self.path / MEDIA)):
             with os.scandir(folder) if folder.is_dir() else nullcontext(()) as files:
                 odd = next((file.path for file in files if not _ordinary(file)), None)
             if odd is not None:
@@ -169,9 +174,18 @@ class RunFolder:
         refuse_signed(self.path)
         (self.path / SUMS).unlink(missing_ok=True)
 
+    def is_as_sealed(self, name: str) -> bool | None:
+        """Return whether a file has the bytes that the seal lists; None without a seal."""
+        if not (self.path / SUMS).is_file():
+            return None
+        line = f"{canonical.sha256_of_file(self.path / name)}  {name}"
+        # Line by line: the seal of a run with many pictures is long.
+        with (self.path / SUMS).open(encoding="utf-8", errors="replace") as sums:
+            return any(one.rstrip("\n") == line for one in sums)
+
     def clear(self) -> None:
         """Remove the partial files that a killed process left, under the lock: they must never be sealed."""
-        for folder in (self.path, self.path / MEDIA, self.path / SIGNATURES):
+        for folder in (self.path, *_media_folders(self.path / MEDIA), self.path / SIGNATURES):
             for file in folder.glob(f".*{_PARTIAL}"):
                 if _OURS.fullmatch(file.name):
                     file.unlink()
@@ -180,7 +194,7 @@ class RunFolder:
         """Remove what a killed process left half-written, under the lock: partial files, and media no item names."""
         named = {name for item in self.items for name in item.media.values()} if (self.path / ITEMS).exists() else set()
         (self.path / MEDIA).mkdir(exist_ok=True)
-        for file in (self.path / MEDIA).iterdir():
+        for file in media_files(self.path / MEDIA):
             if file.name not in named:
                 file.unlink()
         self.clear()
@@ -292,13 +306,32 @@ def _is_unborn(path: Path, manifest: Manifest) -> bool:
     names = {file.name for file in path.iterdir() if not file.name.endswith(_PARTIAL)} - {_LOCK}
     if not names:
         return True
-    return names <= {MEDIA, CHECKER, manifest.data.file} and media.is_dir() and not any(media.iterdir())
+    return names <= {MEDIA, CHECKER, manifest.data.file} and media.is_dir() and not any(media_files(media))
+
+
+def media_path(folder: Path, name: str) -> Path:
+    """Return where a file is in a media folder, by its name: in that of its first two digits, if there are such folders."""
+    share = folder / name[:2]
+    return (share if _SHARE.fullmatch(name[:2]) and share.is_dir() else folder) / name
+
+
+def media_files(folder: Path) -> Iterator[Path]:
+    """Yield the files of a media folder."""
+    return (file for own in _media_folders(folder) for file in own.iterdir() if own != folder or not _is_share(file))
+
+
+def _media_folders(folder: Path) -> list[Path]:
+    return [folder, *(share for share in folder.glob("[0-9a-f][0-9a-f]") if _is_share(share))]
+
+
+def _is_share(path: Path) -> bool:
+    return bool(_SHARE.fullmatch(path.name)) and path.is_dir() and not path.is_symlink()
 
 
 def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = None) -> str:
     """Store bytes under their SHA-256 in a media folder and return the file's name."""
     name = f"{digest or canonical.sha256(data)}{suffix}"
-    target = folder / name
+    target = media_path(folder, name)
     try:
         with naming(target), target.open("xb") as file:
             file.write(data)

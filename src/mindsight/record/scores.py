@@ -5,14 +5,15 @@ A suite says how one item's terms give its scores; everything after that is the 
 """
 
 import csv
+import hashlib
+import heapq
 import io
 import math
-import sys
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,12 @@ from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signa
 from mindsight.statistics import mean_interval
 
 LEVEL = 0.95
+_AT_ONCE = 4096
 FIXED = ("id", "cluster", "status", "outcome")
 """Columns before those of the measures."""
+
+Words = list[str] | NDArray[Any]
+"""A column of words: of a table that was read or computed an array, in which a short word takes sixteen bytes."""
 
 Scores = Mapping[str, float | None]
 """Scores of one item by measure; None: this item has none and does not count, ±inf: exact, counted apart."""
@@ -45,10 +50,10 @@ class MeasureKind:
 class ScoreTable:
     """The scores of all items, one column per measure; NaN where an item has none."""
 
-    ids: list[str]
-    clusters: list[str]
-    statuses: list[str]
-    outcomes: list[str]
+    ids: Words
+    clusters: Words
+    statuses: Words
+    outcomes: Words
     columns: dict[str, NDArray[np.float64]]
 
     def column(self, name: str) -> NDArray[np.float64]:
@@ -58,19 +63,43 @@ class ScoreTable:
 
 def tabulate(items: Iterable[Item], names: Sequence[str], score: Callable[[Item], Scores]) -> ScoreTable:
     """Score every item and return the table in the order of the item numbers, whatever order they ended in."""
-    # Flat arrays and shared strings: fifty thousand items must not weigh more than their numbers.
-    fixed: tuple[list[str], ...] = ([], [], [], [])
+    fixed = _Fixed()
     numbers = array("d")
     for item in items:
         scores = score(item)
-        for column, value in zip(fixed, (item.id, item.cluster, item.status, item.outcome), strict=True):
-            column.append(sys.intern(value))
+        fixed.add((item.id, item.cluster, item.status, item.outcome))
         found = (scores.get(name) for name in names)
         numbers.extend(math.nan if one is None else one for one in found)
-    order = sorted(range(len(fixed[0])), key=fixed[0].__getitem__)
+    ids, clusters, statuses, outcomes = fixed.columns()
+    order = np.argsort(ids, kind="stable")
     matrix = np.frombuffer(numbers, dtype=np.float64).reshape(len(order), len(names))[order]
-    ids, clusters, statuses, outcomes = ([column[row] for row in order] for column in fixed)
-    return ScoreTable(ids, clusters, statuses, outcomes, {name: matrix[:, i] for i, name in enumerate(names)})
+    columns = {name: matrix[:, i] for i, name in enumerate(names)}
+    return ScoreTable(ids[order], clusters[order], statuses[order], outcomes[order], columns)
+
+
+class _Fixed:
+    """Collects the words of many rows: as objects only a few thousand at a time."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[str, ...]] = []
+        self._parts: list[NDArray[Any]] = [np.empty((0, len(FIXED)), dtype=np.dtypes.StringDType())]
+
+    def add(self, row: Sequence[str]) -> None:
+        """Add a row."""
+        self._rows.append(tuple(row))
+        if len(self._rows) == _AT_ONCE:
+            self._pack()
+
+    def columns(self) -> tuple[NDArray[Any], ...]:
+        """Return the columns."""
+        self._pack()
+        whole = np.concatenate(self._parts)
+        return tuple(np.ascontiguousarray(whole[:, place]) for place in range(len(FIXED)))
+
+    def _pack(self) -> None:
+        if self._rows:
+            self._parts.append(np.array(self._rows, dtype=np.dtypes.StringDType()))
+            self._rows = []
 
 
 def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measure:
@@ -106,13 +135,19 @@ def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measu
     )
 
 
+def sample(ids: Iterable[str], most: int) -> list[str]:
+    """Return at most so many ids, in their order, drawn by their hashes: the same each time, and among those of any larger sample."""
+    return sorted(heapq.nsmallest(most, ids, key=lambda id_: hashlib.sha256(id_.encode("utf-8", "replace")).digest()))
+
+
 def to_csv(table: ScoreTable) -> bytes:
     """Return ``scores.csv``: a header, then a line per item; a score is empty where there is none."""
     columns = list(table.columns.values())
-    lines = [_line([*FIXED, *table.columns])]
+    page = io.BytesIO()
+    page.write(_line([*FIXED, *table.columns]).encode())
     for index, fixed in enumerate(zip(table.ids, table.clusters, table.statuses, table.outcomes, strict=True)):
-        lines.append(_line([*fixed, *(_cell(column[index]) for column in columns)]))
-    return "".join(lines).encode()
+        page.write(_line([*fixed, *(_cell(column[index]) for column in columns)]).encode())
+    return page.getvalue()
 
 
 def from_csv(path: Path) -> ScoreTable:
@@ -121,7 +156,7 @@ def from_csv(path: Path) -> ScoreTable:
     Raises:
         RecordError: The file is missing or is no table of scores.
     """
-    fixed: tuple[list[str], ...] = ([], [], [], [])
+    fixed = _Fixed()
     numbers = array("d")
     try:
         with path.open(encoding="utf-8", newline="") as file:
@@ -130,13 +165,14 @@ def from_csv(path: Path) -> ScoreTable:
             if tuple(header[:4]) != FIXED:
                 raise ValueError(header[:4])
             for row in rows:
-                for column, value in zip(fixed, row[:4], strict=True):
-                    column.append(sys.intern(value))
+                if len(row) != len(header):
+                    raise ValueError(row[:4])
+                fixed.add(row[: len(FIXED)])
                 numbers.extend(float(cell) if cell else math.nan for cell in row[4:])
-        matrix = np.frombuffer(numbers, dtype=np.float64).reshape(len(fixed[0]), len(header) - 4)
+        ids, clusters, statuses, outcomes = fixed.columns()
+        matrix = np.frombuffer(numbers, dtype=np.float64).reshape(len(ids), len(header) - 4)
     except (OSError, ValueError) as error:
         raise RecordError("{file}: is not a table of scores; run mindsight rescore", file=str(path)) from error
-    ids, clusters, statuses, outcomes = fixed
     return ScoreTable(ids, clusters, statuses, outcomes, {name: matrix[:, i] for i, name in enumerate(header[4:])})
 
 

@@ -72,6 +72,10 @@ LABELS: dict[str, Text] = {
     # items
     "number": text("Number"),
     "outcome": text("Outcome"),
+    "items_drawn": text(
+        "These are the worst items, those that the page links to, and others drawn at random. {count} more are in {file}; "
+        "mindsight items shows, filters and sorts them."
+    ),
     "more_rows": text("{count} more rows are in {file}."),
     "answer": text("Answer"),
     "parsed": text("As understood"),

@@ -5,10 +5,9 @@ import re
 import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from mindsight.errors import RecordError
-from mindsight.record.folder import MEDIA, RunFolder
+from mindsight.record.folder import MEDIA, RunFolder, media_path
 
 Media = Mapping[str, bytes] | Callable[[str], bytes | None]
 """Returns the bytes of a picture by name; None if there is no such file."""
@@ -62,7 +61,7 @@ def media_of(run: RunFolder) -> Callable[[str], bytes | None]:
     folder = run.path / MEDIA
 
     def read(name: str) -> bytes | None:
-        path: Path = folder / plain_name(name)
+        path = media_path(folder, plain_name(name))
         return path.read_bytes() if path.is_file() and not path.is_symlink() else None
 
     return read

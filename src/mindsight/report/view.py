@@ -14,7 +14,7 @@ from mindsight.errors import InputError
 from mindsight.record.blocks import Block, Link, Note, Paragraphs, Strip, Table
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
-from mindsight.record.scores import ScoreTable, from_csv
+from mindsight.record.scores import ScoreTable, from_csv, sample
 from mindsight.record.spelling import decimals_of_ends, verdict_of
 from mindsight.record.titles import NAMES, Titles, titles_of
 from mindsight.report.blocks import MOST_ROWS
@@ -161,11 +161,6 @@ class RunView:
         return Text(message=self.manifest.state)
 
     @property
-    def table_items(self) -> list[ItemView]:
-        """The items in the table; a few others may have a card too."""
-        return self.items[:MOST_ITEMS]
-
-    @property
     def edition(self) -> Pair | str:
         """The edition of the document, in both languages if it is the known one."""
         document, edition = DOCUMENTS.get(self.manifest.document.suite), self.manifest.document.edition
@@ -240,13 +235,14 @@ def view_of(run: RunFolder) -> RunView:
     manifest = run.manifest
     results = run.results if (run.path / RESULTS).is_file() else Results(measures=())
     table = from_csv(run.path / SCORES) if (run.path / SCORES).is_file() else ScoreTable([], [], [], [], {})
-    # Every item linked in a table has a card, whatever its position.
+    # Every item linked in a table has a card, whatever its position, and so have the worst of the first measures.
     linked = {link.target.removeprefix("item-") for link in links_of(results.blocks) if link.target.startswith("item-")}
-    survey = _survey(run.items, {*table.ids[:MOST_ITEMS], *linked})
-    items = list(_items(survey.shown, results, table))
-    document = DOCUMENTS.get(manifest.document.suite)
     titles = titles_of(results)
     measures = [_measure(one, titles, table) for one in results.measures]
+    worst = {id_ for one in [one for one in measures if one.worst][:MOST_TILES] for id_, _ in one.worst}
+    survey = _survey(run.items, {*sample(table.ids, MOST_ITEMS), *worst, *linked})
+    items = list(_items(survey.shown, results, table))
+    document = DOCUMENTS.get(manifest.document.suite)
     view = RunView(
         manifest=manifest,
         results=results,
@@ -254,7 +250,7 @@ def view_of(run: RunFolder) -> RunView:
         document_title=None if document is None else Pair(document.zh, document.en),
         columns=_columns(one for one in measures if one.measure.name in table.columns),
         items=items,
-        hidden_items=max(0, survey.count - MOST_ITEMS),
+        hidden_items=survey.count - len(items),
         count=survey.count,
         failed=survey.failed,
         terms=list(survey.terms.values()),
@@ -305,9 +301,11 @@ def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Itera
     for block in results.blocks:
         if block.item:
             blocks.setdefault(block.item, []).append(block)
-    rows = {id_: row for row, id_ in enumerate(table.ids)}
+    shown = list(tested)
+    wanted = {item.id for item in shown}
+    rows = {id_: row for row, id_ in enumerate(table.ids) if id_ in wanted}
     columns = [table.columns[measure.name] for measure in results.measures if measure.name in table.columns]
-    for item in tested:
+    for item in shown:
         row = rows.get(item.id)
         scores = tuple(None if row is None or math.isnan(column[row]) else float(column[row]) for column in columns)
         details = {

@@ -152,7 +152,7 @@ def _examined(catalogue: Catalogue, names: tuple[str, ...], finished: set[str], 
         workers=means.workers,
         batch=8,
         name=readable,
-        lost=given_up if means.engine == "local" else None,
+        lost=None if means.engine == "serial" else given_up,
     )
     with closing(results):
         for done, facts in enumerate(results, start=1):

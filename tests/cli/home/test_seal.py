@@ -442,7 +442,7 @@ def test_anchors_proved_on_another_machine_are_tested_and_generated_again(
     put = ["home", "anchors", "--tasks", "buttons", "--check"]
     assert "all 2 were generated again, identical bit for bit" in said(capsys, *put)
     choices = Choices(spec="baseline:refuse", tasks=("buttons",))
-    prepare_data(anchored(choices), place / "instances.json", workers=1)
+    prepare_data(anchored(choices), place / "instances.json")
     drawn = drawing.read_instances(place / "instances.json")
     assert [one.oracle_steps for one in drawn] == [one.oracle_steps for one in anchors.load().items]
     assert anchors.load().different(drawn) == ()

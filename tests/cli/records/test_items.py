@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,17 @@ def test_what_cannot_be_shown(sealed: Path, options: tuple[str, ...], sentence: 
 
 def test_the_output_may_not_lie_in_the_run(sealed: Path) -> None:
     assert "choose another --out" in trial.mindsight("items", sealed, "--out", sealed / "more.csv").stderr
+
+
+def test_scores_that_were_changed_since_they_were_sealed_are_refused(sealed: Path, tmp_path: Path) -> None:
+    run = Path(shutil.copytree(sealed, tmp_path / "run"))
+    table = run / "scores.csv"
+    table.write_text(table.read_text().replace("scored", "exact", 1))
+    result = trial.mindsight("items", run)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "was changed since it was sealed; compute it again with: mindsight rescore" in result.stderr
+    assert trial.mindsight("rescore", run).returncode == 0
+    assert trial.mindsight("items", run).stderr == ""
+    (run / "SHA256SUMS").unlink()
+    result = trial.mindsight("items", run)
+    assert (result.returncode, "has no seal" in result.stderr) == (0, True)

@@ -14,7 +14,7 @@ from mindsight.album.kits.pictures import decode, resize
 from mindsight.record.blocks import Gallery, Picture, Strip
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
-from mindsight.record.scores import ScoreTable
+from mindsight.record.scores import ScoreTable, sample
 from mindsight.text import text
 
 MOST_ITEMS = 60
@@ -25,12 +25,11 @@ _SIDE = 216
 
 
 def make_pictures(run: RunFolder, kit: ClassificationKit, table: ScoreTable) -> Pictures:
-    """Store thumbnails of the first images with a wrong class, and of the first images overall."""
+    """Store thumbnails of some images with a wrong class, and of some of all."""
     plan = run.manifest.plan
     marking = Marking.of_run(run.items, plan)
-    wrong = [item.id for item in run.items if marking.predicted(item.terms) != item.terms["actual"]]
-    wrong = sorted(wrong)[:MOST_WRONG]
-    wanted = {*wrong, *(() if plan["normative_only"] else table.ids[:MOST_ITEMS])}
+    wrong = sample((item.id for item in run.items if marking.predicted(item.terms) != item.terms["actual"]), MOST_WRONG)
+    wanted = {*wrong, *(() if plan["normative_only"] else sample(table.ids, MOST_ITEMS))}
     tested = {item.id: item for item in run.items if item.id in wanted}
     shown = {
         entry.id: _picture(run, kit, entry, tested[entry.id], marking) for entry, _ in kit.items() if entry.id in tested

@@ -15,9 +15,9 @@ from mindsight.album.kits.pictures import Pixels, decode, resize
 from mindsight.album.reporting.blocks import Strips
 from mindsight.errors import KitError, PictureError
 from mindsight.record.blocks import Mark, Picture, Strip
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import MEDIA, RunFolder, media_path
 from mindsight.record.model import Item
-from mindsight.record.scores import ScoreTable
+from mindsight.record.scores import ScoreTable, sample
 from mindsight.text import Text, text
 
 MOST_ITEMS = 100
@@ -29,9 +29,9 @@ _AMPLIFIED = 4
 
 
 def make_strips(run: RunFolder, kit: EnhancementKit, table: ScoreTable) -> Strips:
-    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of the first ones."""
-    first = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
-    wanted = {*table.ids[:first], *(table.ids[row] for row in worst_first(table)[:WORST])}
+    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of some others."""
+    others = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
+    wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table)[:WORST])}
     tested = {item.id: item for item in run.items if item.id in wanted}
     return tuple(_strip(run, kit, item, tested[item.id]) for item, _ in kit.items() if item.id in tested)
 
@@ -81,7 +81,9 @@ def _output(run: RunFolder, tested: Item, shape: tuple[int, ...]) -> Pixels | No
     if name is None or tested.terms["output"] is None:
         return None
     try:
-        pixels = decode((run.path / "media" / Path(name).name).read_bytes(), name=name, megapixels=math.inf).pixels
+        pixels = decode(
+            media_path(run.path / MEDIA, Path(name).name).read_bytes(), name=name, megapixels=math.inf
+        ).pixels
     except (OSError, PictureError):
         return None
     return pixels if pixels.shape == shape else None

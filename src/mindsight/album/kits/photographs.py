@@ -130,7 +130,6 @@ def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: in
     results = map_items(
         prepare,
         plan,
-        engine="local" if workers > 1 else "serial",
         workers=workers,
         batch=4,
         name=lambda photo: photo.source,

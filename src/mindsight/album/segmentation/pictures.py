@@ -17,9 +17,9 @@ from mindsight.album.segmentation.masks import stored_mask
 from mindsight.album.segmentation.report import WORST, worst_first
 from mindsight.errors import PictureError, ProductError
 from mindsight.record.blocks import Picture, Strip
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import MEDIA, RunFolder, media_path
 from mindsight.record.model import Item
-from mindsight.record.scores import ScoreTable
+from mindsight.record.scores import ScoreTable, sample
 from mindsight.text import Text, text
 
 MOST_ITEMS = 100
@@ -32,9 +32,9 @@ _ORANGE, _BLUE, _YELLOW = (230, 120, 0), (0, 110, 200), (255, 220, 0)
 
 
 def make_strips(run: RunFolder, kit: SegmentationKit, table: ScoreTable, conventions: Conventions) -> Strips:
-    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of the first ones."""
-    first = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
-    wanted = {*table.ids[:first], *(table.ids[row] for row in worst_first(table)[:WORST])}
+    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of some others."""
+    others = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
+    wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table)[:WORST])}
     tested = {item.id: item for item in run.items if item.id in wanted}
     return tuple(
         _strip(run, kit, entry, tested[entry.id], conventions) for entry, _ in kit.items() if entry.id in tested
@@ -85,7 +85,7 @@ def _output(
     resized = plan["profile"]["other_size"] == "resize"
     export = Export(name, entry.mask.width, entry.mask.height, lambda: original, resized, math.inf)
     try:
-        return cut_out((run.path / "media" / Path(name).name).read_bytes(), conventions, export).mask
+        return cut_out(media_path(run.path / MEDIA, Path(name).name).read_bytes(), conventions, export).mask
     except (OSError, PictureError, ProductError):
         return None
 

@@ -9,7 +9,7 @@ import hashlib
 import math
 import unicodedata
 from collections import Counter
-from typing import Any, Iterator
+from typing import Any, Collection, Iterator, Mapping
 
 from mindsight.checker.basics import Json, Row, a_dict, brief
 from mindsight.checker.findings import Finding, unlike
@@ -31,32 +31,41 @@ def _taken(terms: Json, matched: dict[str, str], several: str) -> Json:
     return right if several == "any" and right in labels else labels[0] if labels else {}
 
 
-def classification_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def classification_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return Macro-F1 of all images; a label of no class is a class of its own where the profile says so."""
-    plan, every = manifest["plan"], [item["terms"] for item, _ in table]
+    plan = manifest["plan"]
     profile, names = plan["profile"], [name for name, _ in plan["classes"]]
     clusters = {"labels": False, "clusters": True}[plan["answers"]]
-    matched = matched_clusters(every, names, profile["several_labels"]) if clusters else {}
+    matched = {}
+    if clusters:
+        matched = matched_clusters([item["terms"] for item, _ in table], names, profile["several_labels"])
     further: set[str] = set()
     if profile["classes"] == "named" and not clusters:
-        further = {_folded(label["other"]) for terms in every for label in terms["labels"] if "other" in label}
-    pairs: list[tuple[Any, Any]] = []
-    for terms in every:
+        further = {
+            _folded(label["other"]) for item, _ in table for label in item["terms"]["labels"] if "other" in label
+        }
+    pairs: Counter[tuple[Any, Any]] = Counter()
+    for terms in (item["terms"] for item, _ in table):
         taken = _taken(terms, matched, profile["several_labels"])
         other = _folded(taken.get("other", ""))
         predicted = taken.get("class", ("other", other) if other in further else None)
         if predicted is not None or profile["unlisted"] != "left_out":
-            pairs.append((terms["actual"], predicted))
+            pairs[terms["actual"], predicted] += 1
     value = macro_f1(pairs, [*names, *(("other", name) for name in further)], profile)
     status = "not_estimable" if value is None else "scored"
-    return {"album.macro_f1": {"value": None if value is None else value * 100, "status": status, "n": len(pairs)}}
+    return {
+        "album.macro_f1": {"value": None if value is None else value * 100, "status": status, "n": sum(pairs.values())}
+    }
 
 
-def macro_f1(pairs: list[tuple[Any, Any]], classes: list[Any], profile: Json) -> float | None:
-    """Return the mean F1 of the classes, or F1 of mean precision and recall, from (actual, predicted) classes."""
+def macro_f1(pairs: Mapping[tuple[Any, Any], int], classes: list[Any], profile: Json) -> float | None:
+    """Return the mean F1 of the classes, or F1 of mean precision and recall, from how often each (actual, predicted) pair is there."""
     of_nothing = {"zero": 0.0, "one": 1.0, "left_out": None}[profile["zero_division"]]
-    actual, taken = (Counter(pair[side] for pair in pairs) for side in (0, 1))
-    right = Counter(one for one, other in pairs if one == other)
+    actual, taken, right = Counter[Any](), Counter[Any](), Counter[Any]()
+    for (one, other), count in pairs.items():
+        actual[one] += count
+        taken[other] += count
+        right[one] += count if one == other else 0
 
     def average(parts: list[tuple[int, int]]) -> float | None:
         shares = [part / total if total else of_nothing for part, total in parts]

@@ -7,7 +7,7 @@ PSNR = 10 · lg(peak² · n / Σ(x-y)²) in dB; SSIM from means, variances and c
 from __future__ import annotations
 
 import math
-from typing import Iterator
+from typing import Collection, Iterator
 
 from mindsight.checker.basics import Json, Row, a_dict, whole
 from mindsight.checker.findings import Finding, unlike
@@ -58,7 +58,7 @@ def means_alone(manifest: Json) -> bool:
     return bool(manifest["plan"]["profile"]["aggregation"] == "mean_of_scores")
 
 
-def enhancement_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def enhancement_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return the points of the set, where the profile has them of all pixels as one picture, or of mean dB and mean index."""
     if means_alone(manifest):
         return {}

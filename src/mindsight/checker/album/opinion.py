@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import os
-from typing import Any, Callable, Iterator, Mapping
+from typing import Any, Callable, Collection, Iterator, Mapping
 
 from mindsight.checker.basics import Json, Row, a_dict, is_file
 from mindsight.checker.findings import Finding
@@ -30,8 +30,8 @@ def _scores_of(question: str) -> Callable[[Json, Json], Json]:
     return scores
 
 
-def _measures_of(question: str) -> Callable[[list[Row], Json], dict[str, Json]]:
-    def measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def _measures_of(question: str) -> Callable[[Collection[Row], Json], dict[str, Json]]:
+    def measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
         name, raters = "album." + question + "_opinion", manifest["plan"]["raters"]
         rows = [[0.0] * len(raters) if given is None else [given[rater] for rater in raters]
                 for given in (item["terms"]["ratings"] for item, _ in table)]  # fmt: skip

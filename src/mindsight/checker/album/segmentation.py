@@ -6,7 +6,7 @@ value of each pixel; undecided pixels of the mask (its border) stand apart. Accu
 
 from __future__ import annotations
 
-from typing import Any, Iterator
+from typing import Any, Collection, Iterator
 
 from mindsight.checker.album.enhancement import means_alone, output_doubts
 from mindsight.checker.basics import Json, Row, whole
@@ -41,7 +41,7 @@ def segmentation_scores(item: Json, manifest: Json) -> Json:
     return {name: 100 * (part / total) if total else empty for name, (part, total) in shares}
 
 
-def segmentation_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def segmentation_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return the measures over all pixels as one image, where the profile asks for them, with linearised intervals."""
     found: dict[str, Json] = {}
     if means_alone(manifest):

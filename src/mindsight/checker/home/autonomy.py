@@ -7,7 +7,7 @@ the texts under the embedding named cannot be seen here.
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, Iterator
+from typing import Any, Collection, Iterator
 
 from mindsight.checker.basics import Json, Row, a_dict, a_list, brief, dicts, same
 from mindsight.checker.findings import Finding, unlike
@@ -128,7 +128,7 @@ def _plain(terms: Json) -> float:
     return float((terms["met"] - terms["harm"]) / deeds) if deeds else 0.0
 
 
-def autonomy_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def autonomy_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return S, R and TC over classes, S without an embedding, and harm; their intervals hang on random numbers."""
     plan, every = manifest["plan"], [item["terms"] for item, _ in table]
     alpha = float(plan["alpha"])

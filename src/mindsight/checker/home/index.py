@@ -7,7 +7,7 @@ for robustness or validity has both under each of its conditions.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Collection
 
 from mindsight.checker.basics import Json, Row, a_dict, whole
 from mindsight.checker.home.episodes import NARROW, can_be_judged, episode_doubts, judged, kinds_of
@@ -26,7 +26,7 @@ def epoch_ends(manifest: Json) -> list[str]:
     return ["@{}".format(n) for n in range(1, epochs + 1)] if whole(epochs) and 1 < epochs <= 1000 else [""]
 
 
-def generalisation_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def generalisation_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return f and T of the run; where every task was put several times, of each time and their means."""
     ends, plan = epoch_ends(manifest), manifest["plan"]
     if ends == [""]:
@@ -40,7 +40,7 @@ def generalisation_measures(table: list[Row], manifest: Json) -> dict[str, Json]
     return measures
 
 
-def whole_run(table: list[Row], plan: Json) -> dict[str, Json]:
+def whole_run(table: Collection[Row], plan: Json) -> dict[str, Json]:
     """Return f and T of all tasks and, with wider kinds of irrelevance, T of the narrow ones and the recall of each kind."""
     measures = index_measures(table, plan)
     if "kinds" not in plan:
@@ -78,7 +78,7 @@ def _mean_of_runs(alike: list[Json]) -> Json:
     return stated(mean(values) if len(values) == len(alike) else None, sum(one["n"] for one in alike), interval)
 
 
-def index_measures(table: list[Row], plan: Json) -> dict[str, Json]:
+def index_measures(table: Collection[Row], plan: Json) -> dict[str, Json]:
     """Return f of each class, T, and T of the valid tasks alone."""
     classes: dict[str, list[End]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
@@ -141,7 +141,7 @@ GENERALISATION = Kind(
 )
 
 
-def changed_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def changed_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return f of each class and T under each condition; in a test of robustness also what the kinds of irrelevance give."""
     measures, by_condition = {}, whole_run if manifest.get("kind") == "robustness" else index_measures
     for end in condition_ends(manifest):

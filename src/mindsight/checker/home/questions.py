@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, Iterator, Mapping
+from typing import Any, Collection, Iterator, Mapping
 
 from mindsight.checker.basics import Json, Row, a_dict, a_list, brief, same, whole
 from mindsight.checker.findings import Finding, unlike
@@ -169,7 +169,7 @@ def question_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Jso
             yield Finding("disagrees", field=str(entries[first].get("group")), **shown)
 
 
-def rows_by_class(table: list[Row], plan: Json) -> dict[str, list[Json]]:
+def rows_by_class(table: Collection[Row], plan: Json) -> dict[str, list[Json]]:
     """Return the scored items of each class."""
     rows: dict[str, list[Json]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
@@ -179,7 +179,7 @@ def rows_by_class(table: list[Row], plan: Json) -> dict[str, list[Json]]:
     return rows
 
 
-def question_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def question_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return f of each class, T, and what stands beside them; the four questions of a wording depend on each other."""
     plan, identity = manifest["plan"], a_dict(manifest.get("identity"))
     rows = rows_by_class(table, plan)

@@ -6,7 +6,7 @@ Overall is the mean of what, where and when. A run of controls has each score un
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Collection
 
 from mindsight.checker.basics import Json, Row
 from mindsight.checker.kinds import Kind, condition_ends
@@ -57,7 +57,7 @@ def _accuracies(targets: list[Json]) -> list[Any]:
     return shares
 
 
-def grounding_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def grounding_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return the scores of VSIG over all targets as one pot, and the overall ones."""
     profile, measures = manifest["plan"]["profile"], {}
     for end in sample_ends(manifest) if profile["family"] != "ecog" else ():

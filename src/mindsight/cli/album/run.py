@@ -10,8 +10,8 @@ from mindsight.cli.album import options
 from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared, subject_of
 from mindsight.cli.album.testing import options_of, run_and_show
-from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS, was_given
-from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, on_engine, shared_out
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
 from mindsight.text import mark
 
 
@@ -54,8 +54,7 @@ def run_kit(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a product over a kit."""
-    work = shared_out(workers, shard, dry_run=dry_run)
-    work = on_engine(work, engine, address, counted=was_given(context, "workers"))
+    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
     found = declared(product, function, kit)
     spec = subject_of(subject, found)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}

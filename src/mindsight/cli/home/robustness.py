@@ -51,7 +51,7 @@ from mindsight.cli.shared.options import (
     subject_named,
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
-from mindsight.cli.shared.work import Work
+from mindsight.cli.shared.work import ADDRESS, ENGINE, Work, shared_out
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 
 
 def robustness(
+    context: typer.Context,
     model: str = MODEL,
     subject: str = SUBJECT,
     conditions: str = typer.Option(
@@ -93,6 +94,8 @@ def robustness(
     resume: Path = RESUME,
     no_media: bool = NO_MEDIA,
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
     price: str = PRICE,
@@ -112,7 +115,8 @@ def robustness(
         price=price,
     )
     names = tuple(one.strip() for one in conditions.split(",") if one.strip())
-    return _run(choices, names, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+    work = shared_out(context, workers, engine, address, dry_run=dry_run)
+    return _run(choices, names, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
 
 
 def _run(
@@ -121,7 +125,7 @@ def _run(
     *,
     where: Path | None,
     resume: Path | None,
-    workers: int,
+    work: Work,
     dry_run: bool,
     as_json: bool,
 ) -> int:
@@ -144,16 +148,19 @@ def _run(
     folder = resume or where or default_folder("home", f"robustness-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         words = [one.setting.wording for one in had]
-        data = data_of(choices, Path(workspace), resume, workers, words)
+        data = data_of(choices, Path(workspace), resume, work, words)
         test, found = _test(choices, had, missing, data, means, resume)
         if dry_run:
+            from mindsight.parallel import at_hand
             from mindsight.pipeline import rehearse
 
             again = resume is not None
             done = rehearse(test, folder, resume=again)
-            show_dry_run(test, found, folder, means, done=done, resume=again, workers=workers, as_json=as_json)
+            show_dry_run(
+                test, found, folder, means, done=done, resume=again, workers=at_hand(work.workers), as_json=as_json
+            )
             return 0
-        return _carry_out(test, folder, resume, workers=workers, as_json=as_json)
+        return _carry_out(test, folder, resume, work=work, as_json=as_json)
 
 
 def _test(
@@ -174,7 +181,7 @@ def _test(
     return ConditionsTest("robustness", plan, conditions, data, spec, subject, means, notes=notes), found
 
 
-def _carry_out(test: ConditionsTest, folder: Path, resume: Path | None, *, workers: int, as_json: bool) -> int:
-    run = run_test(test, folder, resume=resume is not None, work=Work(workers), left=tasks_left)
+def _carry_out(test: ConditionsTest, folder: Path, resume: Path | None, *, work: Work, as_json: bool) -> int:
+    run = run_test(test, folder, resume=resume is not None, work=work, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)

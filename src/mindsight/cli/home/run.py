@@ -77,7 +77,7 @@ from mindsight.cli.shared.options import (
     was_given,
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
-from mindsight.cli.shared.work import SHARD, Work, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -136,6 +136,8 @@ def run_home(
         None, "--pool", metavar="FOLDER", help=mark("Questions: those of this pool, from home import.")
     ),
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
     shard: str = SHARD,
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
@@ -151,7 +153,7 @@ def run_home(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over generated household tasks, over questions about what is seen, or alone in rooms with needs."""
-    work = shared_out(workers, shard, dry_run=dry_run)
+    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
         refuse_given(context, FOREIGN, text("an autonomous run"))
         alone = AloneChoices(
@@ -256,6 +258,7 @@ def run_and_show(
     Raises:
         InputError: An option cannot be used; raised before anything is prepared.
     """
+    from mindsight.parallel import at_hand
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
@@ -274,12 +277,12 @@ def run_and_show(
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
         places = [(job, Path(workspace) / str(number)) for number, job in enumerate(jobs)]
-        prepared = [(job, data_of(job.choices, place, job.resume, work.workers)) for job, place in places]
+        prepared = [(job, data_of(job.choices, place, job.resume, work)) for job, place in places]
         if dry_run:
             for job, data in prepared:
                 _announce(job)
                 if not (as_json and job.beside):
-                    _rehearse(job, data, means, workers=work.workers, as_json=as_json)
+                    _rehearse(job, data, means, workers=at_hand(work.workers), as_json=as_json)
             return 0
         runs = []
         for job, data in prepared:

@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from mindsight.record.model import Scalar, Subject
 
 
-def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[WordingSet] = ()) -> None:
+def prepare_data(choices: Choices, data: Path, work: Work = WHOLE, words: Sequence[WordingSet] = ()) -> None:
     """Draw and prove the tasks of a plan and write them to ``data``, optionally with reworded instructions."""
     from mindsight.home.preparation.drawing import write_instances
     from mindsight.home.preparation.wordings import wordings_of
 
     with explained(tasks_left, data), progress(text("preparing tasks")) as step:
-        prepared = (_anchors if choices.anchor_set else _drawn)(choices, workers, step)
-    wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
+        prepared = (_anchors if choices.anchor_set else _drawn)(choices, work, step)
+    wordings = wordings_of([one.instance for one in prepared], words, engine=work.engine, workers=work.workers)
     write_instances(data, prepared, wordings, tasks_per_scene=choices.tasks_per_scene)
     tell_rejections(prepared)
 
 
 def data_of(
-    choices: Choices, workspace: Path, resume: Path | None, workers: int, words: Sequence[WordingSet] = ()
+    choices: Choices, workspace: Path, resume: Path | None, work: Work = WHOLE, words: Sequence[WordingSet] = ()
 ) -> Path:
     """Return the data file of a run, created if needed: that of the folder to resume, or a new one."""
     from mindsight.home.suite import DATA_FILE
@@ -47,7 +47,7 @@ def data_of(
     workspace.mkdir(exist_ok=True)
     data = workspace / DATA_FILE
     if resume is None:
-        prepare_data(choices, data, workers, words)
+        prepare_data(choices, data, work, words)
     elif not (resume / DATA_FILE).is_file():
         raise RecordError("{folder}: is not a run of household tasks; there is nothing to resume", folder=str(resume))
     else:
@@ -55,25 +55,26 @@ def data_of(
     return data
 
 
-def _drawn(choices: Choices, workers: int, step: Callable[[int, int], None]) -> list[Prepared]:
+def _drawn(choices: Choices, work: Work, step: Callable[[int, int], None]) -> list[Prepared]:
     """Draw and prove the tasks of a plan."""
     from mindsight.home.preparation.drawing import cache_folder, prepare, slots
 
     sealed = choices.seal
     seed = choices.seed if sealed is None else sealed.opening.first_seed
-    # Tasks drawn from a secret seed are kept with the secret, not in the shared cache.
+    # Tasks drawn from a secret seed are kept with the secret, not in the shared cache, and drawn where it is.
     cache = cache_folder() if sealed is None else sealed.private_cache()
+    work = work if sealed is None else work.at_home
     plan = plan_of(choices)
     wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=seed, reasons=plan.reasons)
-    return prepare(wanted, cache=cache, workers=workers, progress=step)
+    return prepare(wanted, cache=cache, engine=work.engine, workers=work.workers, progress=step)
 
 
-def _anchors(choices: Choices, workers: int, step: Callable[[int, int], None]) -> list[Prepared]:
+def _anchors(choices: Choices, work: Work, step: Callable[[int, int], None]) -> list[Prepared]:
     """Draw the published anchors, which were proved when they were published, and refuse others under their name."""
     from mindsight.home.sealing.anchors import load
 
     known = load()
-    prepared = known.drawn(choices.tasks, workers=workers, progress=step)
+    prepared = known.drawn(choices.tasks, engine=work.engine, workers=work.workers, progress=step)
     for sentence in known.different([one.instance for one in prepared]):
         raise InputError(sentence.message, **sentence.args)
     return prepared

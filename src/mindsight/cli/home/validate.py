@@ -26,7 +26,7 @@ from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
 from mindsight.cli.shared.runs import check_folder, default_folder, run_test, show_run, tell_failures
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
-from mindsight.cli.shared.work import Work
+from mindsight.cli.shared.work import ADDRESS, ENGINE, Work, shared_out
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 
 def validate(
+    context: typer.Context,
     tasks: str = TASKS,
     dials: str | None = typer.Option(
         None, "--dials", help=mark("Abilities to ablate, separated by commas; all by default.")
@@ -47,6 +48,8 @@ def validate(
     where: Path | None = OUT,
     resume: Path | None = RESUME,
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
     as_json: bool = AS_JSON,
 ) -> int:
     """Run the oracle and its ablations on the same tasks."""
@@ -65,7 +68,8 @@ def validate(
     chosen = _ablations(dials)
     check_plan(choices)
     folder = resume or where or default_folder("home", "validity")
-    run = _run(plan_of(choices), chosen, folder, resume=resume is not None, workers=workers)
+    work = shared_out(context, workers, engine, address)
+    run = _run(plan_of(choices), chosen, folder, resume=resume is not None, work=work)
     show_run(run, as_json=as_json)
     return max(tell_failures(run), _tell_misfits(run))
 
@@ -86,7 +90,7 @@ def _ablations(words: str | None) -> tuple[str, ...]:
     return tuple(key for key in ABLATIONS if key in asked)
 
 
-def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, workers: int) -> RunFolder:
+def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, work: Work) -> RunFolder:
     """Prepare the tasks, run every solver on them, seal the run and write its report."""
     from mindsight.home.studies.validity import ValidityTest
     from mindsight.home.suite import DATA_FILE
@@ -96,10 +100,10 @@ def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, work
         if resume:
             _take_over(folder / DATA_FILE, data)
         else:
-            _prepare(plan, data, workers)
+            _prepare(plan, data, work)
         test = ValidityTest(plan, dials, data)
         label = text("testing ablated oracles")
-        return run_test(test, folder, resume=resume, work=Work(workers), left=tasks_left, label=label)
+        return run_test(test, folder, resume=resume, work=work, left=tasks_left, label=label)
 
 
 def _take_over(kept: Path, data: Path) -> None:
@@ -110,7 +114,7 @@ def _take_over(kept: Path, data: Path) -> None:
     data.write_bytes(kept.read_bytes())
 
 
-def _prepare(plan: Plan, data: Path, workers: int) -> None:
+def _prepare(plan: Plan, data: Path, work: Work) -> None:
     from mindsight.home.preparation.drawing import cache_folder, prepare, write_instances
     from mindsight.home.studies.validity import validity_slots
 
@@ -118,7 +122,7 @@ def _prepare(plan: Plan, data: Path, workers: int) -> None:
         plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=plan.seed, reasons=plan.reasons
     )
     with explained(tasks_left, data), progress(text("preparing tasks")) as step:
-        prepared = prepare(wanted, cache=cache_folder(), workers=workers, progress=step)
+        prepared = prepare(wanted, cache=cache_folder(), engine=work.engine, workers=work.workers, progress=step)
     write_instances(data, prepared)
     tell_rejections(prepared)
 

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.shared.console import localized, out, printable, show
+from mindsight.cli.shared.console import localized, out, printable, show, tell
 from mindsight.cli.shared.options import RUN
 from mindsight.errors import InputError, RecordError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from mindsight.record.folder import RunFolder
 
 PAGE = 20
 
@@ -50,6 +52,7 @@ def items(
     folder = RunFolder.open(run)
     if not (run / SCORES).is_file():
         raise RecordError("{folder}: has no scores yet; finish the run, or merge its shards", folder=str(run))
+    _tell_of_seal(folder)
     rows = Rows(folder.path / SCORES, [parse_condition(one) for one in where])
     most = limit if limit is not None or table is not None else PAGE
     page = rows.page(skip=skip, limit=most, by=by, descending=descending)
@@ -67,6 +70,24 @@ def items(
     else:
         _print(header, list(shown), first=skip + 1)
     return 0
+
+
+def _tell_of_seal(run: RunFolder) -> None:
+    """Refuse a table that was changed since it was sealed; say of a run without a seal that it has none."""
+    from mindsight.record.folder import SCORES
+
+    sealed = run.is_as_sealed(SCORES)
+    if sealed is None:
+        tell(
+            text("{folder}: has no seal, so nobody knows whether its scores were changed", folder=str(run.path)),
+            style="yellow",
+        )
+    elif not sealed:
+        raise RecordError(
+            "{file}: was changed since it was sealed; compute it again with: mindsight rescore {folder}",
+            file=str(run.path / SCORES),
+            folder=str(run.path),
+        )
 
 
 def _value(name: str, cell: str) -> str | float | None:

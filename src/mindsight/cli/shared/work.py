@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.shared.options import one_of
+from mindsight.cli.shared.options import one_of, was_given
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -38,7 +38,7 @@ ADDRESS = typer.Option(
 
 @dataclass(frozen=True)
 class Work:
-    """Who does the work of a run: how many processes where, and of which shard, written ``k/n``, if not of the whole."""
+    """Who does the work of a run: how many processes where (0: on every CPU of the cluster), and of which shard, ``k/n``, if not of all."""
 
     workers: int = 1
     shard: str | None = None
@@ -49,50 +49,52 @@ class Work:
         """The engine that was chosen, or what the number of workers says."""
         return self.chosen or ("local" if self.workers > 1 else "serial")
 
+    @property
+    def at_home(self) -> Work:
+        """The same work without a cluster: for what must not leave this machine."""
+        return Work(1, self.shard) if self.chosen == "ray" else self
+
 
 WHOLE = Work()
 """One process, all items."""
 
 
-def shared_out(workers: int, shard: str | None, *, dry_run: bool = False) -> Work:
-    """Return the work that the options ask for.
+def shared_out(
+    context: typer.Context,
+    workers: int,
+    engine: str | None,
+    address: str | None,
+    shard: str | None = None,
+    *,
+    dry_run: bool = False,
+) -> Work:
+    """Return the work that the options ask for; on an engine without a number of workers, every CPU that it has is used.
 
     Raises:
-        InputError: The shard is none, or a rehearsal of it is asked for.
+        InputError: The shard is none, or a rehearsal of it is asked for; there is no such engine, or the options contradict each other.
     """
-    from mindsight.parallel import parse_shard
+    from mindsight.parallel import parse_shard, usable_cpus
 
     if shard is not None:
         parse_shard(shard)
         if dry_run:
             raise InputError("--dry-run: is about the whole plan, which every shard has; leave out --shard")
-    return Work(workers, shard)
-
-
-def on_engine(work: Work, engine: str | None, address: str | None, *, counted: bool) -> Work:
-    """Return work as it is done on an engine; without a number of workers on every CPU that it has.
-
-    Args:
-        work: The work.
-        engine: Name of the engine; None leaves it to the number of workers.
-        address: Address of a cluster.
-        counted: Whether the number of workers was given.
-
-    Raises:
-        InputError: There is no such engine, or the options contradict each other.
-    """
     if address is not None:
         if engine != "ray":
             raise InputError("--address: is for --engine ray")
         # The variable that Ray reads itself, also in the processes that it starts.
         os.environ["RAY_ADDRESS"] = address
     if engine is None:
-        return work
+        return Work(workers, shard)
     one_of("--engine", engine, ("serial", "local", "ray"))
-    if engine == "serial" and work.workers > 1:
-        raise InputError("--engine serial: tests one item after another; leave out --workers")
-    chosen: Engine = "serial" if engine == "serial" else "local" if engine == "local" else "ray"
-    return replace(work, chosen=chosen, workers=work.workers if counted or engine == "serial" else 0)
+    if engine == "serial":
+        if workers > 1:
+            raise InputError("--engine serial: tests one item after another; leave out --workers")
+        return Work(1, shard, "serial")
+    counted = was_given(context, "workers")
+    if engine == "local":
+        return Work(workers if counted else usable_cpus(), shard, "local")
+    return Work(workers if counted else 0, shard, "ray")
 
 
 def part_of(run: RunFolder) -> Text:

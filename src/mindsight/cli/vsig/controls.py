@@ -26,7 +26,7 @@ from mindsight.cli.shared.options import (
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
-from mindsight.cli.shared.work import Work
+from mindsight.cli.shared.work import ADDRESS, ENGINE, WHOLE, Work, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import lines_of
@@ -49,6 +49,7 @@ _DEFAULT_INPUT = "frames-words"
 
 
 def controls(
+    context: typer.Context,
     data: Path = options.DATA,
     model: str = MODEL,
     subject: str = typer.Option(None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle or model:….")),
@@ -74,6 +75,8 @@ def controls(
     resume: Path = RESUME,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
     connections: int = options.CONNECTIONS,
     fps: float = options.FPS,
     frames: int = options.FRAMES,
@@ -121,8 +124,9 @@ def controls(
         canaries=not no_canaries,
         strict_canaries=strict_canaries,
     )
+    work = shared_out(context, workers, engine, address, dry_run=dry_run)
     return run_controls(
-        choices, keys_in(names), where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json
+        choices, keys_in(names), where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json
     )
 
 
@@ -142,7 +146,7 @@ def run_controls(
     *,
     where: Path | None,
     resume: Path | None,
-    workers: int = 1,
+    work: Work = WHOLE,
     dry_run: bool = False,
     as_json: bool = False,
 ) -> int:
@@ -173,7 +177,7 @@ def run_controls(
         _tell_estimate(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
         if dry_run:
             return _rehearse(test, folder, resume=resume is not None, as_json=as_json)
-        run = run_test(test, folder, resume=resume is not None, work=Work(workers), left=run_left)
+        run = run_test(test, folder, resume=resume is not None, work=work, left=run_left)
     _show(run, as_json=as_json)
     return tell_failures(run)
 

@@ -23,7 +23,7 @@ from mindsight.cli.shared.options import (
     one_of,
     subject_named,
 )
-from mindsight.cli.shared.work import SHARD, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
@@ -60,6 +60,8 @@ def run(
     review: Path = REVIEW,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
     shard: str = SHARD,
     connections: int = options.CONNECTIONS,
     given: str = options.INPUT,
@@ -147,7 +149,7 @@ def run(
         if _source(context, "strict_canaries") == "DEFAULT_MAP":
             left["strict_canaries"] = False
         choices = replace(choices, **left)
-    work = shared_out(workers, shard, dry_run=dry_run)
+    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
     return run_and_show(choices, where=where, resume=resume, review=review, work=work, dry_run=dry_run, as_json=as_json)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, OUT, RESUME, REVIEW, WORKERS, one_of
-from mindsight.cli.shared.work import SHARD, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
@@ -25,6 +25,7 @@ from mindsight.text import mark
 
 
 def score(
+    context: typer.Context,
     data: Path = typer.Argument(..., help=mark("Folder of the data set.")),
     answers: Path = typer.Argument(..., help=mark("Run folder, results folder or file with the stored answers.")),
     name: str = NAME,
@@ -33,6 +34,8 @@ def score(
     review: Path = REVIEW,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
     shard: str = SHARD,
     given: str = options.INPUT,
     profile: str = options.PROFILE,
@@ -73,5 +76,5 @@ def score(
         ),
         human_marks=human_marks,
     )
-    work = shared_out(workers, shard)
+    work = shared_out(context, workers, engine, address, shard)
     return run_and_show(choices, where=where, resume=resume, review=review, work=work, as_json=as_json)

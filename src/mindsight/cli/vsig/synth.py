@@ -10,6 +10,7 @@ import typer
 
 from mindsight.cli.shared.console import progress, show, tell
 from mindsight.cli.shared.options import WORKERS
+from mindsight.cli.shared.work import ADDRESS, ENGINE, shared_out
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -24,6 +25,7 @@ _ASPECT = (16, 9)
 
 
 def synth(
+    context: typer.Context,
     folder: Path = typer.Option(..., "--out", "-o", metavar="DIR", help=mark("Folder of the data set to make.")),
     count: int = typer.Option(12, "--count", min=1, max=_MOST_CLIPS, help=mark("How many clips.")),
     templates: str = typer.Option("1-6", "--templates", help=mark("Templates, such as 1-6 or 2,4.")),
@@ -46,14 +48,17 @@ def synth(
         help=mark("Folder of recorded sentences with a speech.json, used where they match."),
     ),
     workers: int = WORKERS,
+    engine: str = ENGINE,
+    address: str = ADDRESS,
 ) -> int:
     """Make a data set of clips."""
+    work = shared_out(context, workers, engine, address)
     need_libraries()
     wanted = _wanted(count, templates, languages, seed, size, fps, layout, silent=silent, speech=speech)
     from mindsight.vsig.synthesis.dataset import write_dataset
 
     with progress(text("making clips")) as step:
-        made = write_dataset(folder, wanted, workers=workers, progress=step)
+        made = write_dataset(folder, wanted, engine=work.engine, workers=work.workers, progress=step)
     _tell(made, folder)
     _tell_turns(made, wanted)
     return 0

@@ -20,7 +20,7 @@ from mindsight.home.autonomy.runs.repeating import measured, repeat_room
 from mindsight.home.autonomy.runs.running import draft_of_outcome as draft_of_room
 from mindsight.home.episodes.repeating import Recorded, as_recorded, recorded_tasks, repeat
 from mindsight.home.episodes.stances import ALONE
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import map_items
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 
@@ -31,8 +31,7 @@ _NO_NUMBERS = frozenset(("NaN", "Infinity", "-Infinity"))
 def items_again(run: RunFolder, *, workers: int = 1) -> Iterator[tuple[Item, Draft]]:
     """Yield each tested item with what its replies and actions give once more, in the order of the record."""
     recorded = list(recorded_tasks(run))
-    engine: Engine = "local" if workers > 1 else "serial"
-    drafts = map_items(once_more, recorded, engine=engine, workers=workers, name=lambda one: one.item.id)
+    drafts = map_items(once_more, recorded, workers=workers, name=lambda one: one.item.id)
     by_id = {draft.id: draft for draft in drafts}
     return ((one.item, by_id[one.item.id]) for one in recorded)
 

@@ -17,7 +17,7 @@ from mindsight.home.irrelevance import NEEDS_PICTURE, REASONS, Reason
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, TRIES, Slot, slots
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import map_items
 from mindsight.text import Language
 
 WORDED_SHARE = 4
@@ -123,12 +123,9 @@ def draw(
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[Worded]:
     """Draw all pairs, in parallel if there are workers."""
-    engine: Engine = "local" if workers > 1 else "serial"
     found: list[Worded] = []
     progress(0, len(wanted))
-    for done, own in enumerate(
-        map_items(draw_pair, wanted, engine=engine, workers=workers, name=_name, tries=TRIES), 1
-    ):
+    for done, own in enumerate(map_items(draw_pair, wanted, workers=workers, name=_name, tries=TRIES), 1):
         found += own
         progress(done, len(wanted))
     return found

@@ -18,7 +18,7 @@ from mindsight.home.questions.quartets import quartets
 from mindsight.home.questions.question import Question as Seen
 from mindsight.home.questions.scenes import Rejected
 from mindsight.home.questions.scoring.reading import letter_of
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import map_items
 from mindsight.text import Language
 
 WORDINGS = 4
@@ -78,9 +78,8 @@ def draw_wordings(
                 )  # fmt: skip
             seeds = range(seed * _SETS_PER_SEED + begun, seed * _SETS_PER_SEED + begun - (-lacking // each))
             begun += len(seeds)
-            engine: Engine = "local" if workers > 1 else "serial"
             drawer = WordingDrawer(kind, own)
-            for one in map_items(drawer, seeds, engine=engine, workers=workers, name=str, tries=TRIES):
+            for one in map_items(drawer, seeds, workers=workers, name=str, tries=TRIES):
                 for key, questions in one.items():
                     found[key] += questions[: instances - len(found[key])]
             progress(sum(map(len, found.values())), instances * len(keys))

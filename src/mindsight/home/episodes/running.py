@@ -1,7 +1,7 @@
 """Run a subject on one task and record its behaviour (6.3 b): every picture, action, feedback and predicate."""
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -126,7 +126,7 @@ def failed_draft(
     )
 
 
-def defer_failures(drafts: Generator[Draft, None, None], *, begun: bool) -> Iterator[Draft]:
+def defer_failures(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
     """Yield drafts, each failed one only after a later task was tested: if all tasks fail, no single task is to blame.
 
     Failed drafts still held back when a run breaks off are not recorded, and a resume runs them again. If the run ends after
@@ -136,7 +136,7 @@ def defer_failures(drafts: Generator[Draft, None, None], *, begun: bool) -> Iter
         SubjectError: Too many in a row, or all, could not be tested.
     """
     held: list[Draft] = []
-    with closing(drafts):
+    with closing(drafts):  # type: ignore[type-var]
         for draft in drafts:
             if draft.status == "failed":
                 held.append(draft)

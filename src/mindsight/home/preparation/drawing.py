@@ -166,13 +166,13 @@ def prepare(
     wanted: Sequence[Slot],
     *,
     cache: Path | None,
+    engine: Engine | None = None,
     workers: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[Prepared]:
     """Prepare all slots, in parallel if there are workers, and return them in the order of the slots."""
     found: dict[Slot, Prepared] = {}
     progress(0, len(wanted))
-    engine: Engine = "local" if workers > 1 else "serial"
     id_of = attrgetter("id")
     # Valid tasks first: the proof of an irrelevant task needs that of its valid one, which is then in the cache.
     order = sorted(wanted, key=lambda slot: bool(slot.reason))

@@ -61,12 +61,13 @@ class Speaker:
         return instance.id, {words: redrawn_in(instance, words).instruction for words in self.sets}
 
 
-def wordings_of(instances: Iterable[Instance], sets: Iterable[WordingSet], *, workers: int = 1) -> Wordings:
+def wordings_of(
+    instances: Iterable[Instance], sets: Iterable[WordingSet], *, engine: Engine | None = None, workers: int = 1
+) -> Wordings:
     """Return the instructions of some tasks from every set but the drawn one, as a data file holds them."""
     wanted = tuple(words for words in WORDING_SETS if words in set(sets))
     if not wanted:
         return {}
-    engine: Engine = "local" if workers > 1 else "serial"
     found = dict(map_items(Speaker(wanted), instances, engine=engine, workers=workers, name=attrgetter("id")))
     return {words: {id_: said[words] for id_, said in sorted(found.items())} for words in wanted}
 

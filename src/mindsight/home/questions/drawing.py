@@ -7,7 +7,7 @@ quartets from the first sets that give it one, so the questions do not depend on
 import contextlib
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
@@ -25,6 +25,7 @@ from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes import Made, Rejected
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
+from mindsight.record.folder import write_whole
 
 _SETS_PER_SEED = 1_000_000
 _MOST_SETS = 40
@@ -102,6 +103,7 @@ def prepare(
     trials: int,
     seed: int,
     cache: Path | None = None,
+    engine: Engine | None = None,
     workers: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[Question]:
@@ -129,9 +131,8 @@ def prepare(
                 )  # fmt: skip
             seeds = [seed * _SETS_PER_SEED + begun + number for number in range(lacking)]
             begun += lacking
-            engine: Engine = "local" if workers > 1 else "serial"
             drawer = Drawer(kind, cache or questions_cache())
-            for drawn in map_items(drawer, seeds, engine=engine, workers=workers, name=str, tries=TRIES):
+            for drawn in _drawn(drawer, seeds, engine, workers):
                 for key in own:
                     if key in drawn.questions and len(found[key]) < wanted:
                         found[key].append(drawn.questions[key])
@@ -139,6 +140,33 @@ def prepare(
     return [
         question for key in keys for number, four in zip(count(1), found[key]) for question in numbered(four, number)
     ]
+
+
+def _drawn(drawer: Drawer, seeds: Sequence[int], engine: Engine | None, workers: int) -> Iterator[Drawn]:
+    """Yield what the sets of seeds give; pictures that a cluster draws come into the cache of this machine."""
+    if engine != "ray":
+        yield from map_items(drawer, seeds, engine=engine, workers=workers, name=str, tries=TRIES)
+        return
+    for drawn, files in map_items(Sender(drawer), seeds, engine=engine, workers=workers, batch=1, name=str):
+        folder = set_folder(drawer.cache, drawer.scenes, drawn.seed)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            write_whole(folder / name, data)
+        yield drawn
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Draws sets on another machine, and hands over what its cache holds of them, the list of a set last."""
+
+    drawer: Drawer
+
+    def __call__(self, seed: int) -> tuple[Drawn, dict[str, bytes]]:
+        """Return the questions of a set and its files."""
+        drawn = self.drawer(seed)
+        folder = set_folder(self.drawer.cache, self.drawer.scenes, seed)
+        names = [f"{name}.jpg" for own in drawn.questions.values() for one in own for name in one.pictures]
+        return drawn, {name: (folder / name).read_bytes() for name in (*dict.fromkeys(names), "set.json")}
 
 
 def numbered(four: tuple[Question, ...], number: int) -> list[Question]:

@@ -80,6 +80,7 @@ class Anchors(_Page):
         self,
         keys: Sequence[str],
         *,
+        engine: Engine | None = None,
         workers: int = 1,
         progress: Callable[[int, int], None] = lambda _done, _all: None,
     ) -> list[Prepared]:
@@ -90,7 +91,6 @@ class Anchors(_Page):
         """
         wanted, found = self.of(keys), []
         progress(0, len(wanted))
-        engine: Engine = "local" if workers > 1 else "serial"
         for one in map_items(Anchor.drawn, wanted, engine=engine, workers=workers, name=attrgetter("id"), tries=TRIES):
             found.append(Prepared(one, ()))
             progress(len(found), len(wanted))

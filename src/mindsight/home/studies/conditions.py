@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mindsight.drafting import map_drafts
 from mindsight.errors import InputError, MindsightError
 from mindsight.harness.episodes.dialogue import words_hash
 from mindsight.home.adapters.outside import model_facts
@@ -26,7 +27,7 @@ from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
 from mindsight.home.studies.conditions_totals import KINDS, results_of, table_of
 from mindsight.home.suite import begun, from_outside, home_manifest, media_of
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import Engine
 from mindsight.record import canonical
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -154,7 +155,7 @@ class ConditionsTest:
         if self._spec.scheme != "baseline":
             return self._from_outside(run, missing, workers)
         runner = self.runner(self._spec.rest, self._plan.seed, media_of(self._plan, run))
-        drafts = map_items(
+        drafts = map_drafts(
             runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
         )
         return defer_failures(drafts, begun=begun(run))

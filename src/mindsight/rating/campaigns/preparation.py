@@ -26,7 +26,7 @@ from mindsight.rating.campaigns.plates import plates
 from mindsight.rating.campaigns.stimuli import Kind, Prepared, Stimulus
 from mindsight.reasons import system_reason
 from mindsight.record import canonical, environment
-from mindsight.record.folder import MEDIA, SUMS, RunFolder
+from mindsight.record.folder import MEDIA, SUMS, RunFolder, media_path
 from mindsight.record.model import Item, Manifest, Subject
 from mindsight.text import Text, text
 
@@ -168,7 +168,7 @@ def _kept(run: _Run, item: Item) -> tuple[bytes, str]:
             "{folder}: no outputs were kept, so there is nothing to rate; test the product again without --no-media",
             folder=str(run.folder.path),
         )
-    path = run.folder.path / MEDIA / Path(name).name
+    path = media_path(run.folder.path / MEDIA, Path(name).name)
     try:
         data = path.read_bytes()
     except OSError as error:

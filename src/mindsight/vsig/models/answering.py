@@ -1,10 +1,11 @@
 """Run a subject of any kind on the missing samples: built in, stored answers, a Python function, a model."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from mindsight.parallel import Engine, map_items
+from mindsight.drafting import map_drafts
+from mindsight.parallel import Engine, at_hand
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Scalar, Subject
@@ -18,9 +19,8 @@ from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.replays import Matched, identity_at, match, read_replay
 from mindsight.vsig.models.said import INFRASTRUCTURE, Said
 from mindsight.vsig.plan import Means, Plan
+from mindsight.vsig.recording import Recorder
 
-Record = Callable[[tuple[Sample, Said]], Draft]
-"""Makes a draft item from a sample and its raw answer."""
 _Arg = str | int | float | Text
 
 
@@ -82,7 +82,7 @@ class Answering:
         return self._matched
 
     def drafts(
-        self, run: RunFolder, missing: Sequence[Sample], recorder: Record, *, engine: Engine, workers: int
+        self, run: RunFolder, missing: Sequence[Sample], recorder: Recorder, *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
         """Run the subject on the missing samples and yield the draft of each as it ends.
 
@@ -92,12 +92,12 @@ class Answering:
         begun = any(item.status == "scored" for item in run.items)
         if self._spec.scheme in {"baseline", "replay"}:
             pairs = self._stored(missing) if self._spec.scheme == "replay" else self._built_in(missing)
-            return map_items(recorder, pairs, engine=engine, workers=workers, name=lambda pair: pair[0].id)
+            return map_drafts(recorder, pairs, engine=engine, workers=workers, name=lambda pair: pair[0].id)
         if self._spec.scheme == "python":
             from mindsight.vsig.models.python_subject import ask_python
 
             answers: Iterator[tuple[Sample, Said]] = ask_python(
-                self._spec.rest, missing, self._plan, self._root, workers
+                self._spec.rest, missing, self._plan, self._root, at_hand(workers)
             )
         else:
             from mindsight.vsig.models.outside import ask_model
@@ -123,7 +123,7 @@ class Answering:
                 yield sample, Said(text=stored.text, stop=stored.stop, size=stored.size, said=said, sent=sent)
 
 
-def _recorded(answers: Iterator[tuple[Sample, Said]], recorder: Record) -> Iterator[Draft]:
+def _recorded(answers: Iterator[tuple[Sample, Said]], recorder: Recorder) -> Iterator[Draft]:
     with closing(answers):  # type: ignore[type-var]
         for pair in answers:
             yield recorder(pair)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mindsight.record.blocks import Block, Column, Mark, Overlay, Paragraphs, Picture, Span, Table, Timeline, Track
-from mindsight.record.folder import MEDIA, RunFolder
+from mindsight.record.folder import MEDIA, RunFolder, media_path
 from mindsight.record.model import Item
 from mindsight.text import spelled, text
 from mindsight.vsig.dataset.samples import Point, Sample
@@ -27,7 +27,7 @@ def last_of(run: RunFolder, item: Item) -> bytes | None:
     name = item.media.get(LAST)
     if name is None:
         return None
-    path = run.path / MEDIA / Path(name).name
+    path = media_path(run.path / MEDIA, Path(name).name)
     return path.read_bytes() if path.is_file() and not path.is_symlink() else None
 
 

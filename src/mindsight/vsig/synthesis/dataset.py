@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 import mindsight.engine
 from mindsight.engine.seeds import subseed
 from mindsight.errors import InputError
-from mindsight.parallel import map_items
+from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.text import Language
 from mindsight.vsig.dataset.discovery import ANNOTATIONS, MADE, TRUTHS
@@ -87,6 +87,7 @@ def write_dataset(
     root: Path,
     wanted: Wanted,
     *,
+    engine: Engine | None = None,
     workers: int = 1,
     cache: Path | None = None,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
@@ -100,13 +101,15 @@ def write_dataset(
     jobs = [
         _Job(number, order, recorded.chosen(wanted.recordings, order)) for number, order in enumerate(orders_of(wanted))
     ]
-    maker = _Maker(root, cache if cache is not None else cache_folder() / "synth", wanted.layout)
+    maker = _Maker(cache if cache is not None else cache_folder() / "synth")
     made: list[Made] = []
     pages: dict[Path, list[dict[str, Any]]] = {}
     progress(0, len(jobs))
-    engine: Literal["serial", "local"] = "local" if workers > 1 else "serial"
-    for one, folder, page in map_items(maker, jobs, engine=engine, workers=workers, batch=1, name=_name):
-        made.append(one)
+    clips = map_items(maker, jobs, engine=engine, workers=workers, batch=1, name=_name)
+    for job, (clip, own, key, known) in zip(jobs, clips, strict=True):
+        folder, page = _placed(root, job, clip, own, key)
+        refused = page["truth"]["refused"]
+        made.append(Made(job.number, job.order, refused.get("ambiguous", 0), 1 + sum(refused.values()), known))
         pages.setdefault(folder, []).append(page)
         progress(len(made), len(jobs))
     for folder, held in pages.items():
@@ -118,33 +121,32 @@ def _name(job: _Job) -> str:
     return f"{job.number}: {job.order.template} {job.order.language} {job.order.seed}"
 
 
+@dataclass(frozen=True)
 class _Maker:
-    """Makes one clip, or takes it from the cache, and puts it into its folder."""
+    """Makes one clip, or takes it from the cache of the machine that makes it; the head puts it into its folder."""
 
-    def __init__(self, root: Path, cache: Path, layout: Layout) -> None:
-        self._root, self._cache, self._layout = root, cache, layout
+    cache: Path
 
-    def __call__(self, job: _Job) -> tuple[Made, Path, dict[str, Any]]:
-        store, key = BlobStore(self._cache), _key(job)
+    def __call__(self, job: _Job) -> tuple[bytes, dict[str, Any], str, bool]:
+        """Return the clip, its page, the key of both, and whether they were in the cache."""
+        store, key = BlobStore(self.cache), _key(job)
         held = store.get(key)
-        film_, page = _made(job) if held is None else _unpacked(held)
+        clip, page = _made(job) if held is None else _unpacked(held)
         if held is None:
-            store.put(key, _packed(film_, page))
-        order = job.order
-        folder = (
-            self._root
-            / order.language
-            / (f"指令{order.template}" if order.language == "zh" else f"Inst{order.template}")
-        )
-        folder.mkdir(parents=True, exist_ok=True)
-        video = clip_name(order, job.number)
-        partial = folder / f".{video}.partial"
-        partial.write_bytes(film_)
-        partial.replace(folder / video)
-        page = _named(page, video, folder.name, key)
-        refused = page["truth"]["refused"]
-        made = Made(job.number, order, refused.get("ambiguous", 0), 1 + sum(refused.values()), held is not None)
-        return made, folder, page
+            store.put(key, _packed(clip, page))
+        return clip, page, key, held is not None
+
+
+def _placed(root: Path, job: _Job, clip: bytes, page: dict[str, Any], key: str) -> tuple[Path, dict[str, Any]]:
+    """Write a clip; return its folder, and its page with its name."""
+    order = job.order
+    folder = root / order.language / (f"指令{order.template}" if order.language == "zh" else f"Inst{order.template}")
+    folder.mkdir(parents=True, exist_ok=True)
+    video = clip_name(order, job.number)
+    partial = folder / f".{video}.partial"
+    partial.write_bytes(clip)
+    partial.replace(folder / video)
+    return folder, _named(page, video, folder.name, key)
 
 
 def _made(job: _Job) -> tuple[bytes, dict[str, Any]]:

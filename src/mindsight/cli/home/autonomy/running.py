@@ -112,6 +112,7 @@ def run_alone(
     """
     from mindsight.home.autonomy.embedders.choosing import open_embedder
     from mindsight.home.autonomy.runs.suite import AloneTest
+    from mindsight.parallel import at_hand
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
@@ -129,11 +130,11 @@ def run_alone(
     embedder = open_embedder(choices.embedder, url=choices.embedder_url)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(plan, Path(workspace), resume, work.workers, choices.seal)
+        data = _data(plan, Path(workspace), resume, work, choices.seal)
         subject, found = _subject(choices, plan, spec, resume)
         test = AloneTest(plan, data, spec, subject, embedder, means)
         if dry_run:
-            _rehearse(test, found, folder, means, resume=resume, workers=work.workers, as_json=as_json)
+            _rehearse(test, found, folder, means, resume=resume, workers=at_hand(work.workers), as_json=as_json)
             return 0
         run = run_test(test, folder, resume=resume is not None, work=work, left=tasks_left)
     show_run(run, as_json=as_json)
@@ -171,7 +172,7 @@ def alone_plan(choices: AloneChoices) -> AlonePlan:
     )
 
 
-def _data(plan: AlonePlan, workspace: Path, resume: Path | None, workers: int, sealed: Seal | None) -> Path:
+def _data(plan: AlonePlan, workspace: Path, resume: Path | None, work: Work, sealed: Seal | None) -> Path:
     """Return the data file of a run: that of the folder to resume, or newly drawn rooms."""
     from mindsight.cli.home.testing import tell_rejections
     from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
@@ -188,11 +189,12 @@ def _data(plan: AlonePlan, workspace: Path, resume: Path | None, workers: int, s
         data.write_bytes((resume / DATA_FILE).read_bytes())
         return data
     seed = plan.seed if sealed is None else sealed.opening.first_seed
-    # Rooms drawn from a secret seed are kept with the secret, not in the shared cache.
+    # Rooms drawn from a secret seed are kept with the secret, not in the shared cache, and drawn where it is.
     cache = cache_folder() if sealed is None else sealed.private_cache()
+    work = work if sealed is None else work.at_home
     wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=seed)
     with explained(tasks_left, data), progress(text("preparing rooms")) as step:
-        prepared = prepare_rooms(wanted, cache=cache, workers=workers, progress=step)
+        prepared = prepare_rooms(wanted, cache=cache, engine=work.engine, workers=work.workers, progress=step)
     write_instances(data, prepared)
     tell_rejections(prepared)
     return data

@@ -88,7 +88,7 @@ def ask_and_show(
         check_outside(spec)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(plan, Path(workspace), resume, work.workers)
+        data = _data(plan, Path(workspace), resume, work)
         if dry_run:
             from mindsight.cli.home.questions.rehearsal import rehearse_and_show
 
@@ -150,7 +150,7 @@ def _confirmed(counts: Mapping[str, tuple[int, int]]) -> frozenset[str]:
     return frozenset(key for key, (right, asked) in counts.items() if confirmed(right, asked))
 
 
-def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, workers: int) -> Path:
+def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, work: Work) -> Path:
     """Return the data file of a run: that of the folder to resume, or newly drawn questions."""
     from mindsight.home.questions.data_file import write_questions
     from mindsight.home.questions.drawing import prepare
@@ -163,7 +163,9 @@ def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, workers: int
         data.write_bytes((resume / DATA_FILE).read_bytes())
         return data
     with explained(tasks_left, data), progress(text("drawing questions")) as step:
-        questions = prepare(plan.tasks, trials=plan.trials, seed=plan.seed, workers=workers, progress=step)
+        questions = prepare(
+            plan.tasks, trials=plan.trials, seed=plan.seed, engine=work.engine, workers=work.workers, progress=step
+        )
     write_questions(data, questions)
     return data
 

@@ -172,7 +172,7 @@ def _audited(asked: Sequence[Asked], workers: int) -> list[Audit]:
     found: list[Audit] = []
     with progress(text("learning from words")) as step:
         step(0, len(asked))
-        for one in map_items(audit, asked, engine="local" if workers > 1 else "serial", workers=workers, batch=1):
+        for one in map_items(audit, asked, workers=workers, batch=1):
             found.append(one)
             step(len(found), len(asked))
     return found

@@ -104,13 +104,13 @@ def prepare_rooms(
     wanted: Sequence[Place],
     *,
     cache: Path | None,
+    engine: Engine | None = None,
     workers: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[Prepared]:
     """Draw the expected tasks of all places at random and prove them (home 6.4.2 c)); return the rooms in their order."""
     found: list[Prepared] = []
     progress(0, len(wanted))
-    engine: Engine = "local" if workers > 1 else "serial"
     for prepared in map_items(
         RoomProver(cache), wanted, engine=engine, workers=workers, name=attrgetter("id"), tries=TRIES
     ):

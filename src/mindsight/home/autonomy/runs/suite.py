@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS, implements
+from mindsight.drafting import map_drafts
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.autonomy import rooms
@@ -28,7 +29,7 @@ from mindsight.home.episodes.stances import versioned
 from mindsight.home.plan import Means
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import Engine, at_hand
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
@@ -78,7 +79,7 @@ class AloneTest:
         begun = any(item.status == "scored" for item in run.items)
         if self._spec.scheme == "baseline":
             runner = AloneRunner(self._spec.rest, self._plan.setting, self._plan.seed, media)
-            lived = map_items(
+            lived = map_drafts(
                 runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
             )
             drafts: Iterator[Draft] = defer_failures(lived, begun=begun)
@@ -100,7 +101,7 @@ class AloneTest:
             begun=begun,
             tools=bool(self.manifest.subject.details.get("tools")),
             media=media,
-            workers=workers,
+            workers=at_hand(workers),
             drafted=draft_of_outcome,
         )
 

@@ -11,7 +11,7 @@ from mindsight.home.questions.asking.outside import ask_outside
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import Engine, at_hand, map_items
 from mindsight.record.model import Scalar
 from mindsight.subjects.spec import SubjectSpec
 
@@ -38,7 +38,7 @@ def answered(
 
         answers = ask_model(spec, plan, list(missing), pictures, means=means, form=form)
     else:
-        answers = ask_outside(spec, plan, missing, pictures, workers=workers)
+        answers = ask_outside(spec, plan, missing, pictures, workers=at_hand(workers))
     with closing(answers):  # type: ignore[type-var]
         yield answers
 

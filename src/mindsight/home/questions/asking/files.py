@@ -7,6 +7,7 @@ from mindsight.home.questions.drawing import Drawer, questions_cache, set_folder
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.question import Question
 from mindsight.record.canonical import sha256
+from mindsight.record.folder import media_path
 
 SUFFIX = ".jpg"
 
@@ -35,7 +36,7 @@ class Pictures:
         kind, seed, _ = question.scene.rsplit("-", 2)
         places = [set_folder(self._cache, kind, int(seed)) / f"{name}{SUFFIX}"]
         if self._media is not None:
-            places.insert(0, self._media / f"{name}{SUFFIX}")
+            places.insert(0, media_path(self._media, f"{name}{SUFFIX}"))
         for place in places:
             if place.is_file() and sha256(data := place.read_bytes()) == name:
                 return data
