@@ -131,8 +131,8 @@ def _check(first: Manifest, other: Manifest) -> list[Text]:
     """Refuse another identity; return warnings about other settings of the subject and another environment."""
     names = _names((first, other))
     fields = {*first.identity, *other.identity}
-    # For two kinds of test all other entries differ too.
-    for field in sorted(fields, key=lambda field: (field not in ("document", "kind"), field)):
+    # For two kinds of test all other entries differ too, and a hash for whatever is named beside it, such as that of prompts.
+    for field in sorted(fields, key=lambda field: (field not in ("document", "kind"), _is_hash(first, field), field)):
         a, b = first.identity.get(field), other.identity.get(field)
         if a != b and not field.startswith(SUBJECTS_OWN):
             raise IdentityError(
@@ -148,6 +148,10 @@ def _check(first: Manifest, other: Manifest) -> list[Text]:
         *_other_settings(who, first.identity, other.identity),
         *_other_programs(who, first.software, other.software),
     ]
+
+
+def _is_hash(manifest: Manifest, field: str) -> bool:
+    return str(manifest.identity.get(field)).startswith("sha256-")
 
 
 def _other_settings(who: Mapping[str, str], one: Mapping[str, Scalar], two: Mapping[str, Scalar]) -> Iterator[Text]:

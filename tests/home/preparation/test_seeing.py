@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from skimage.color import rgb2lab
 
-from mindsight.engine.drawing.contrast import LEAST_DELTA_E, NOWHERE, differing, prominence
+from mindsight.engine.drawing.contrast import LEAST_DELTA_E, NOWHERE, differing, letters_px, prominence
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import labelled
 from mindsight.engine.drawing.views import View
@@ -66,6 +66,27 @@ def test_what_stands_out_is_counted_within_the_thing_alone() -> None:
     found = prominence(differs, own)
     assert (found.pixels, found.side_px, found.share) == (32, 4.0, 0.32)
     assert prominence(differs, np.zeros_like(own)) == NOWHERE
+
+
+@pytest.mark.parametrize("up_deg", [90.0, 60.0, 35.0])
+def test_print_on_a_round_lid_has_its_height_less_only_what_is_turned_away(up_deg: float) -> None:
+    task = POOL["sort_count"]
+    tins = next(one for one in map(task.twin, range(100), ["absent"] * 100) if one.details["criterion"] == "label")
+    plan = tins.scene
+    tin = next(one for one in plan.things if one.kind == "round_tin" and one.on.endswith("/top"))
+    world = World(build(plan.model_copy(update={"things": (tin,)})))
+    labels, owners = world.ownership.labels
+    ((geom, letter_m),) = (
+        (world.model.geom(name).id, one.letter_m)
+        for name, one in world.scene.register.texts.items()
+        if owners[labels[world.model.geom(name).id]] == tin.name
+    )
+    up, away_m, fovy_deg = np.radians(up_deg), 0.6, 30.0
+    eye = world.data.geom_xpos[geom] + away_m * np.array([0.0, -np.cos(up), np.sin(up)])
+    world.look(View("above", tuple(map(float, eye)), 0.0, -up_deg, fovy_deg))
+    with Camera(world) as camera:
+        px_per_m = camera.size_px[1] / 2 / np.tan(np.radians(fovy_deg / 2)) / away_m
+        assert letters_px(camera, geom, letter_m) == pytest.approx(letter_m * px_per_m * np.sin(up), rel=0.03)
 
 
 # What is refused

@@ -138,7 +138,7 @@ class _Seen:
                 if best >= LEAST_LETTER_PX[script]:
                     break
             else:
-                raise Rejected("illegible", f"{name}: letters of {best:.0f} px")
+                raise Rejected("illegible", f"{name}: letters of {best:.1f} px")
 
     def _letters_px(self, geom: int, letter_m: float) -> Iterator[float]:
         """Yield how large print is in views zoomed to it."""

@@ -29,7 +29,7 @@ from mindsight.home.tasks.sort_count.oracle import solve
 from mindsight.home.tasks.sort_count.sets import BLANK, CRITERIA, Criterion, Group, Member
 from mindsight.home.tasks.sort_count.words import instruction, nonsense
 
-VERSION = 2
+VERSION = 3
 THINGS = ("8-12", "13-18", "19-24")
 GROUPS = (2, 3, 4)
 STRAYS = ("none", "some")
