@@ -23,10 +23,10 @@ from mindsight.home.questions.scenes.experiments.bench import Bench, Push, Shot,
 BALL, BLOCK = "rolling_ball", "brick_block"
 TONES = ("red", "yellow", "green", "blue", "purple", "orange")
 PICTURES, EVERY_S = 13, 0.12
-_VIEW = View3(back_m=0.80, up_m=0.86, target_up_m=-0.03, fovy_deg=46.0)
+_VIEW = View3(back_m=0.80, up_m=0.86, target_up_m=-0.03, fovy_deg=40.0)
 _FROM_DEG, _SHIFT_DEG, _FAR_M = (20.0, 70.0, 110.0, 160.0, 200.0, 340.0), 6.0, (0.30, 0.34)
 _PASSES_M, _SPEED_M_S, _STARTS_S = (0.085, 0.11), (1.6, 2.0), (0.1, 0.35, 0.6, 0.85)
-_AWAY_M, _STILL_M, _MOVED_M, _AT_M, _APART_M, _LEAST_PX, _ATTEMPTS = 0.03, 0.001, 0.010, 0.060, 0.046, 40, 80
+_AWAY_M, _STILL_M, _MOVED_M, _AT_M, _APART_M, _LEAST_PX, _ATTEMPTS = 0.03, 0.001, 0.010, 0.065, 0.046, 40, 80
 """How far a marble moves the block at least, and none if it passes; how far it moves at least between two pictures while it does; how
 near to its middle whatever strikes it comes; how far apart the middles of two marbles stay; and the tries at such a scene."""
 
@@ -50,17 +50,20 @@ def _scene(bench: Bench, balls: Sequence[str], who: set[str], rng: Generator) ->
     for _ in range(_ATTEMPTS):
         frames, pushed = _started(bench, balls, who, rng)
         way = _way(bench, frames, pushed)
+        shown = [way[round(100 * number * EVERY_S)] for number in range(PICTURES)]
         if _striking(bench, way) == who and _needed(bench, frames, pushed, who):
-            break
+            tracks = [{name: middle(bench, one) for name, one in now.items()} for now in shown]
+            if pushing(tracks) == sorted(who):
+                break
     else:
         raise Rejected("the marbles do not roll as they should")
     shots = []
-    for number in range(PICTURES):
-        bench.put(way[round(100 * number * EVERY_S)])
+    for now in shown:
+        bench.put(now)
         shots.append(bench.shot(measured=False))
 
     def read(own: Sequence[Shot]) -> dict[str, Any]:
-        return {"pushed": seen(bench, [one.seen for one in own], balls)}
+        return {"pushed": pushing([_places(bench, one.seen) for one in own])}
 
     told = {"pushed": sorted(who)}
     if read(shots) != told:
@@ -91,25 +94,20 @@ def _way(bench: Bench, frames: Mapping[str, Frame], pushed: Mapping[str, Push]) 
 
 
 def _striking(bench: Bench, way: Sequence[Mapping[str, Frame]]) -> set[str]:
-    """Return which marbles touch the block, by which it moves; all, if two marbles touch each other."""
-    found, before = set(), way[0]
-    for now in way[1:]:
-        at = {name: _middle(bench, one) for name, one in now.items() if name != BLOCK}
-        names = sorted(at)
-        if any(np.linalg.norm(at[a] - at[b]) < _APART_M for a in names for b in names if a < b):
-            return {*names}
-        if np.linalg.norm(np.subtract(now[BLOCK].at, before[BLOCK].at)) > 2e-3:
-            middle = bench.place(before[BLOCK].at)
-            nearest = min(names, key=lambda name: float(np.linalg.norm(at[name][:2] - middle[:2])))
-            if np.linalg.norm(at[nearest][:2] - middle[:2]) < _AT_M:
-                found.add(nearest.removeprefix(f"{BALL}_"))
-        before = now
+    """Return which marbles come to the block; all, if two marbles come to each other."""
+    found = set()
+    for now in way:
+        at = {name: middle(bench, one) for name, one in now.items() if name != BLOCK}
+        if any(np.linalg.norm(at[one] - at[other]) < _APART_M for one in at for other in at if one < other):
+            return {*at}
+        block = bench.place(now[BLOCK].at)[:2]
+        found |= {name.removeprefix(f"{BALL}_") for name, place in at.items() if np.linalg.norm(place - block) < _AT_M}
     return found
 
 
-def _middle(bench: Bench, ball: Frame) -> Array:
+def middle(bench: Bench, ball: Frame) -> Array:
     """Return where the middle of a marble is; it rolls about that, and its frame begins at what was its foot."""
-    return bench.place(np.add(ball.at, rotate(ball.turn, (0.0, 0.0, ROLLING_M))))
+    return bench.place(np.add(ball.at, rotate(ball.turn, (0.0, 0.0, ROLLING_M))).tolist())[:2]
 
 
 def _needed(bench: Bench, frames: Mapping[str, Frame], pushed: Mapping[str, Push], who: set[str]) -> bool:
@@ -126,24 +124,18 @@ def _needed(bench: Bench, frames: Mapping[str, Frame], pushed: Mapping[str, Push
     return True
 
 
-def seen(bench: Bench, pictures: Sequence[Facts], balls: Sequence[str]) -> list[str]:
-    """Return which marbles push the block, by the places in the pictures: whenever it starts to move, what is nearest to where it was."""
+def pushing(tracks: Sequence[Mapping[str, Array]]) -> list[str]:
+    """Return which marbles push the block, by places over time: whenever it starts to move, what comes nearest to where it was."""
     found, moving = set(), False
-    blocks = [_place(bench, one, BLOCK) for one in pictures]
-    for number, (before, after) in enumerate(pairwise(pictures)):
-        at = blocks[number]
-        later = [one for one in blocks[number + 1 :] if one is not None]
+    for number, (before, after) in enumerate(pairwise(tracks)):
+        later = [one[BLOCK] for one in tracks[number + 1 :] if BLOCK in one]
         # A marble in front of the block hides a part of it for a moment only.
-        if at is None or not later or min(np.linalg.norm(one - at) for one in later) < _MOVED_M:
+        if BLOCK not in before or not later or min(np.linalg.norm(one - before[BLOCK]) for one in later) < _MOVED_M:
             moving = False
             continue
-        near = {}
-        for tone in balls:
-            ends = _place(bench, before, f"{BALL}_{tone}"), _place(bench, after, f"{BALL}_{tone}")
-            if ends[0] is not None and ends[1] is not None:
-                near[tone] = _nearest(ends[0], ends[1], at)
+        near = {name: _nearest(before[name], after[name], before[BLOCK]) for name in {*before} & {*after} - {BLOCK}}
         if near and not moving:
-            found.add(min(near, key=lambda tone: near[tone]))
+            found.add(min(near, key=lambda name: near[name]).removeprefix(f"{BALL}_"))
         moving = True
     return sorted(found)
 
@@ -155,9 +147,13 @@ def _nearest(begin: Array, end: Array, point: Array) -> float:
     return float(np.linalg.norm(begin + share * along - point))
 
 
-def _place(bench: Bench, facts: Facts, name: str) -> Array | None:
-    one = next((one for one in facts.objects if one.name == name and one.pixels >= _LEAST_PX), None)
-    return None if one is None else bench.place(one.at)[:2]
+def _places(bench: Bench, facts: Facts) -> dict[str, Array]:
+    """Return where a picture shows the block and the marbles."""
+    return {
+        one.name: bench.place(one.at)[:2]
+        for one in facts.objects
+        if one.name.startswith((BALL, BLOCK)) and one.pixels >= _LEAST_PX
+    }
 
 
 PUSHES = register(SceneSet("pushes", 1, make))
