@@ -62,8 +62,8 @@ STRENGTH = register(
         answer=answer,
         needs=("colour", "time"),
         margins=(
-            "最强的一次为面部动作编码原型的全部强度，其余两次不超过58%；由画面中五官的位移复核",
-            "the strongest is the full prototype of facial action coding, the others at most 58 %; the features in the pictures agree",
+            "最强的一次为面部动作编码原型的全部强度，其余两次不超过45%；由画面中五官的位移复核；不含愤怒",
+            "the strongest is the full prototype of facial action coding, the others at most 45 %; pictures agree; not of anger",
         ),
     )
 )

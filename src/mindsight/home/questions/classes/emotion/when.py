@@ -7,7 +7,7 @@ from typing import Any
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import found_in, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.doings import people_in, tops_in, wearing
@@ -33,9 +33,10 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the numbers of the first and the last picture of it."""
 
     def span(one: Mapping[str, Any]) -> Any:
-        return dict(zip(one["did"], one["spans"], strict=True)).get(asked["emotion"], [0, 0])
+        return dict(zip(one["did"], one["spans"], strict=True)).get(asked["emotion"])
 
-    return by_face(scene, asked["top"], span)
+    found = by_face(scene, asked["top"], span)
+    return Cannot("false_premise") if isinstance(found, Found) and found.value is None else found
 
 
 WHEN = register(

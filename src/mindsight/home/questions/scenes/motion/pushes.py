@@ -126,17 +126,21 @@ def _needed(bench: Bench, frames: Mapping[str, Frame], pushed: Mapping[str, Push
 
 def pushing(tracks: Sequence[Mapping[str, Array]]) -> list[str]:
     """Return which marbles push the block, by places over time: whenever it starts to move, what comes nearest to where it was."""
-    found, moving = set(), False
+    found, moving, still = set(), False, None
     for number, (before, after) in enumerate(pairwise(tracks)):
-        later = [one[BLOCK] for one in tracks[number + 1 :] if BLOCK in one]
-        # A marble in front of the block hides a part of it for a moment only.
-        if BLOCK not in before or not later or min(np.linalg.norm(one - before[BLOCK]) for one in later) < _MOVED_M:
-            moving = False
+        if BLOCK not in before or BLOCK not in after:
             continue
-        near = {name: _nearest(before[name], after[name], before[BLOCK]) for name in {*before} & {*after} - {BLOCK}}
-        if near and not moving:
-            found.add(min(near, key=lambda name: near[name]).removeprefix(f"{BALL}_"))
+        still = before[BLOCK] if still is None else still
+        if moving and np.linalg.norm(after[BLOCK] - before[BLOCK]) < _MOVED_M:
+            moving, still = False, after[BLOCK]
+        # A marble in front of the block hides a part of it for a moment only.
+        later = [one[BLOCK] for one in tracks[number + 1 :] if BLOCK in one]
+        if moving or min(np.linalg.norm(one - still) for one in later) < _MOVED_M:
+            continue
         moving = True
+        near = {name: _nearest(before[name], after[name], still) for name in {*before} & {*after} - {BLOCK}}
+        if near:
+            found.add(min(near, key=lambda name: near[name]).removeprefix(f"{BALL}_"))
     return sorted(found)
 
 

@@ -24,8 +24,10 @@ from mindsight.home.questions.scenes.people.filming import Film, Role, film
 
 _EVERY_S = 0.3
 _ONSET_S, _APEX_S, _OFFSET_S = (0.35, 0.5), (0.5, 0.7), (0.35, 0.5)
-_STRENGTH, _STEPS = (0.85, 1.0), (0.30, 0.58, 1.0)
+_STRENGTH, _STEPS = (0.85, 1.0), (0.25, 0.45, 1.0)
 """How strong expressions are, and those of which one is the strongest, less a little."""
+_FAINT = ("anger",)
+"""Expressions that move a face so little that half of one is hardly to be told from all of it."""
 _FELT = 0.5
 """Share of an expression from which it counts as shown."""
 _AWAY_M, _FOVY_DEG, _TURNED, _AVERTED = 1.0, 21.0, (0.1, 0.35), (2.6, 3.1)
@@ -51,7 +53,8 @@ def _changing(rng: Generator) -> list[Sequence[Emotion]]:
 
 
 def _repeating(rng: Generator) -> list[Sequence[Emotion]]:
-    return [[EXPRESSIONS[int(rng.integers(len(EXPRESSIONS)))]] * len(_STEPS)] * 4
+    known = [one for one in EXPRESSIONS if one not in _FAINT]
+    return [[known[int(rng.integers(len(known)))]] * len(_STEPS)] * 4
 
 
 def _strong(_: Generator) -> list[list[None]]:
