@@ -170,13 +170,13 @@ class World:
         carrier = self.ownership.carriers.get(name)
         return self.frame(name) if carrier is None else self.frame(carrier).seen(self.frame(name))
 
-    def put(self, name: str, frame: Frame) -> None:
-        """Set the pose of a movable thing, at rest, without letting time pass."""
+    def put(self, name: str, frame: Frame, speed_m_s: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> None:
+        """Set the pose of a movable thing, at rest or moving on, without letting time pass."""
         joint = self.model.joint(name)
         place, speed = joint.qposadr[0], joint.dofadr[0]
         self.data.qpos[place : place + 3] = frame.at
         self.data.qpos[place + 3 : place + 7] = frame.turn
-        self.data.qvel[speed : speed + 6] = 0.0
+        self.data.qvel[speed : speed + 6] = (*speed_m_s, 0.0, 0.0, 0.0)
         # A thing about to fall asleep must not do so in the air: restart the count of its time awake.
         tree = self.model.body_treeid[self.model.body(name).id]
         if self.data.tree_asleep[tree] < 0:

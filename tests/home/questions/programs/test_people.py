@@ -13,6 +13,10 @@ from mindsight.home.questions import classes
 from mindsight.home.questions.drawing import prepare
 from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.telling import told
+from mindsight.home.questions.scenes.motion.pushes import BALL, BLOCK, pushing
+from mindsight.home.questions.scenes.people.between import between
+from mindsight.home.questions.scenes.people.features import strongest_picture
+from mindsight.home.questions.scenes.people.joints import JOINTS
 from mindsight.home.questions.scenes.people.walking import headed
 
 POOL = classes.load()
@@ -54,6 +58,33 @@ def test_a_face_that_is_turned_away_shows_nothing() -> None:
     assert _said("emotion.shown", {"top": "red"}, sad) == "sadness"
     assert _said("emotion.change", {"top": "red"}, sad) == "sadness-fear"
     assert _said("emotion.change", {"top": "red"}, {**sad, "seen": False}) == Cannot("missing_information")
+
+
+def test_an_expression_has_its_pictures_and_its_strongest_time() -> None:
+    face = {
+        "name": "one",
+        "top": "red",
+        "seen": True,
+        "did": ["sadness", "fear"],
+        "spans": [[2, 5], [7, 10]],
+        "strongest": 3,
+    }
+    assert _said("emotion.when", {"top": "red", "emotion": "fear"}, face) == [7, 10]
+    assert _said("emotion.when", {"top": "red", "emotion": "anger"}, face) == Cannot("false_premise")
+    assert _said("emotion.when", {"top": "red", "emotion": "fear"}, {**face, "seen": False}) == Cannot(
+        "missing_information"
+    )
+    assert _said("emotion.strength", {"top": "red"}, face) == "3"
+    assert _said("emotion.strength", {"top": "blue"}, face) == Cannot("absent")
+
+
+def test_the_strongest_picture_is_that_in_which_a_face_that_is_seen_moves_most() -> None:
+    tracks = np.zeros((5, 4, 3))
+    tracks[1], tracks[3] = 0.002, 0.004
+    assert strongest_picture(tracks) == 3
+    hidden = tracks.copy()
+    hidden[3, :3] = np.nan
+    assert strongest_picture(hidden) == 1
 
 
 def test_words_tell_what_is_done_but_not_what_is_hidden() -> None:
@@ -135,3 +166,49 @@ def test_one_marble_at_most_is_impossible() -> None:
     assert said({"red": "", "blue": "vanishes"}) == "blue"
     assert said({"red": "", "blue": ""}) == Cannot("false_premise")
     assert said({"red": "through", "blue": "through"}) == Cannot("ambiguous")
+
+
+def test_a_block_is_pushed_by_what_comes_to_it_when_it_starts_to_move() -> None:
+    def tracks(blocks: list[float]) -> list[dict[str, np.ndarray]]:
+        """Red passes at once where the block is hidden for a moment; blue arrives between the third and the fourth picture."""
+        red, blue = [-0.1, 0.0, 0.1, 0.2, 0.3, 0.4], [-0.5, -0.3, -0.15, -0.02, 0.0, 0.01]
+        return [
+            {BLOCK: np.array([own, 0.0]), f"{BALL}_red": np.array([r, 0.09]), f"{BALL}_blue": np.array([b, 0.0])}
+            for own, r, b in zip(blocks, red, blue, strict=True)
+        ]
+
+    pushed = tracks([0.0, 0.015, 0.0, 0.04, 0.05, 0.05])
+    assert pushing(pushed) == ["blue"]
+    assert pushing(tracks([0.0, 0.015, 0.0, 0.0, 0.0, 0.0])) == []
+    assert pushing([pushed[3]] * 6) == []
+    # Backwards the block moves before anything is near it: what is nearest then is not certain to be the same.
+    assert len(pushing(pushed[::-1])) <= 1
+
+
+def test_two_people_meet_part_or_follow_by_their_ways() -> None:
+    def said(one: tuple[float, float], other: tuple[float, float], hidden: int = 0) -> str:
+        joints = {}
+        for name, (begin, end) in (("one", one), ("other", other)):
+            joints[name] = np.zeros((5, len(JOINTS), 3))
+            joints[name][:, :, 0] = np.linspace(begin, end, 5)[:, None]
+            joints[name][:hidden, JOINTS.index("head")] = np.nan
+        return between(joints, [0.3 * number for number in range(5)])
+
+    assert said((-1.4, -0.4), (1.4, 0.4)) == "meet"
+    assert said((-0.4, -1.4), (0.4, 1.4)) == "part"
+    assert said((-1.4, -0.4), (-0.4, 0.6)) == "follow"
+    assert said((-1.4, -0.4), (1.4, 1.3)) == "?"
+    assert said((-1.4, -0.4), (1.4, 0.4), hidden=4) == "?"
+
+
+def test_a_marble_pushes_a_block_alone_and_runs_into_what_is_there() -> None:
+    def said(key: str, asked: dict[str, str], **more: object) -> object:
+        found = POOL[key].answer(asked, scene(facts(**more)))
+        return found.value if isinstance(found, Found) else found
+
+    assert said("event.cause", {}, pushed=["red"]) == "red"
+    assert said("event.cause", {}, pushed=[]) == Cannot("false_premise")
+    assert said("event.cause", {}, pushed=["blue", "red"]) == Cannot("ambiguous", ("blue", "red"))
+    assert said("event.ending", {"tone": "red"}, meets={"tone": "red", "thing": "mug"}) == "mug"
+    assert said("event.ending", {"tone": "red"}, meets={"tone": "red", "thing": ""}) == Cannot("false_premise")
+    assert said("event.ending", {"tone": "blue"}, meets={"tone": "red", "thing": "mug"}) == Cannot("absent")

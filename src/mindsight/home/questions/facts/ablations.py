@@ -141,6 +141,8 @@ _WITHOUT_TIME: dict[str, Callable[[Any], Any]] = {
     "ball": lambda found: {**found, "places": []},
     "toy": lambda found: {**found, "how": "unseen"},
     "feats": lambda found: dict.fromkeys(found, ""),
+    "pushed": lambda _: [],
+    "meets": lambda found: {**found, "thing": ""},
     "people": lambda found: [{**one, "did": []} for one in found],
 }
 

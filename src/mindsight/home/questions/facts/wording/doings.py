@@ -25,6 +25,13 @@ GESTURES: Mapping[str, Words] = {
     "direct": ("往那边看", "look over there"),
 }
 """What gestures mean for whoever sees them."""
+BETWEEN: Mapping[str, Words] = {
+    "meet": ("相向走近", "they walk towards each other"),
+    "part": ("背向走开", "they walk away from each other"),
+    "follow": ("一个跟着另一个走", "one walks behind the other"),
+    "greet": ("互相挥手", "they wave to each other"),
+}
+"""What two people do with each other."""
 MARGINS: Words = (
     "每人站立时至少高120像素，全程不出画面；动作由画面中各关节位置的变化复核，须与动作时间表一致",
     "people are at least 120 pixels tall when standing, never cut off; how joints move in the pictures agrees with the timetable",

@@ -41,6 +41,13 @@ class Shot(NamedTuple):
     seen: Facts
 
 
+class Push(NamedTuple):
+    """When something is set in motion, in s, and how fast to the right and away, in m/s."""
+
+    at_s: float
+    speed_m_s: tuple[float, float]
+
+
 class View3(NamedTuple):
     """From where a bench is seen: distance from its middle and height above it, the height looked at, and the field of view."""
 
@@ -108,10 +115,19 @@ class Bench:
         self.put(frames)
         return found
 
-    def watched(self, frames: Mapping[str, Frame], seconds: float) -> Iterator[dict[str, Frame]]:
-        """Yield where things are, a hundred times a second, as time passes after they are put in place."""
+    def watched(
+        self, frames: Mapping[str, Frame], seconds: float, pushed: "Mapping[str, Push] | None" = None
+    ) -> Iterator[dict[str, Frame]]:
+        """Yield where things are, a hundred times a second, as time passes after they are put in place.
+
+        What is ``pushed`` lies where it is until then.
+        """
         self.put(frames)
-        for _ in range(round(100 * seconds)):
+        for tick in range(round(100 * seconds)):
+            for name, push in (pushed or {}).items():
+                if tick <= round(100 * push.at_s):
+                    speed = np.subtract(self.point(*push.speed_m_s, 0.0), self.point(0.0, 0.0, 0.0))
+                    self.world.put(name, frames[name], tuple(speed.tolist()))
             self.world.step(0.01)
             yield {name: self.world.frame(name) for name in frames}
 

@@ -154,5 +154,5 @@ def _spans(done: Sequence[Done], times: Sequence[float]) -> list[list[int]]:
 
 ACTS = register(SceneSet("acts", 1, lambda seed: made("acts", seed), people=True))
 IN_ORDER = register(SceneSet("acts_in_order", 1, lambda seed: made("acts_in_order", seed), people=True))
-GESTURED = register(SceneSet("gestures", 1, lambda seed: made("gestures", seed), people=True))
+GESTURED = register(SceneSet("gestures", 2, lambda seed: made("gestures", seed), people=True))
 REPEATED = register(SceneSet("acts_repeated", 1, lambda seed: made("acts_repeated", seed), people=True))

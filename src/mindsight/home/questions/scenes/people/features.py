@@ -55,6 +55,14 @@ def shown(tracks: Array, turn: Array) -> list[str]:
     return [_fitting(one) for one in moved]
 
 
+def strongest_picture(tracks: Array) -> int:
+    """Return the number, from 0, of the picture in which the features have moved farthest; 0 if too little of the face is seen."""
+    moved = np.square(tracks - tracks[0]).sum(axis=2)
+    seen = ~np.isnan(moved)
+    far = np.where(seen.mean(axis=1) < _LEAST_SHARE, 0.0, np.nansum(moved, axis=1) / np.maximum(seen.sum(axis=1), 1))
+    return int(np.argmax(far))
+
+
 def _fitting(moved: Array) -> str:
     seen = ~np.isnan(moved).any(axis=1)
     if seen.mean() < _LEAST_SHARE:
