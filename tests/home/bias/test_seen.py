@@ -1,10 +1,14 @@
 """The audit of questions about what is seen: the words of a quartet reveal nothing, an unbalanced set is found out."""
 
+from itertools import islice
+
 import pytest
 
 from home.questions.made_up import MUGS, question
 from mindsight.home.bias.audit import audit
-from mindsight.home.bias.seen import WORDINGS, asked_of, draw_wordings, pooled
+from mindsight.home.bias.seen import WORDINGS, WordingDrawer, asked_of, draw_wordings, pooled
+from mindsight.home.questions import classes, scenes
+from mindsight.home.questions.quartets import quartets as quartets_of
 from mindsight.home.questions.question import Question
 
 pytest.importorskip("sklearn")
@@ -52,6 +56,28 @@ def test_several_wordings_of_a_set_stay_together() -> None:
         assert len(by_set) >= 2
         assert max(map(len, by_set.values())) <= 4 * WORDINGS
         assert all(sum(one.valid for one in four) * 2 == len(four) for four in by_set.values())
+
+
+def test_words_drawn_without_pictures_are_those_of_questions_with_pictures() -> None:
+    keys = tuple(key for key, one in classes.load().items() if one.scenes == "tabletop")
+    made, words = scenes.load()["tabletop"].make(11), WordingDrawer("tabletop", keys)(11)
+    for key in keys:
+        shown = [one for four in islice(quartets_of(classes.load()[key], made, 11), WORDINGS) for one in four.questions]
+        assert all(one.pictures for one in shown)
+        same = {"id", "group", "pictures"}
+        assert [one.model_dump(exclude=same) for one in words[key]] == [one.model_dump(exclude=same) for one in shown]
+    assert sum(map(len, words.values())) >= 40
+
+
+def test_classes_with_few_answers_are_not_compared_with_each_other() -> None:
+    few = [
+        one.model_copy(update={"kind": key, "id": f"{key}{one.id}", "group": f"{key}{one.group}"})
+        for key, answers, count in (("state.open", ("red", "blue"), 3), ("state.on", ("blue", "dark_blue"), 4))
+        for one in quartets(answers, count)
+    ]
+    (valid, answer) = pooled(few, ("en",))
+    assert {one.template for one in valid.questions} == {"state.open", "state.on"}
+    assert {one.template for one in answer.questions} == {"state.on"}
 
 
 @pytest.mark.slow

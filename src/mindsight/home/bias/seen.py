@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from mindsight.engine.drawing.rendering import without_colours
 from mindsight.errors import InputError
 from mindsight.home.bias.audit import Asked
 from mindsight.home.bias.question import GATED, Question
+from mindsight.home.bias.scores import THIN
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.plan import FOUR
@@ -38,7 +40,8 @@ class WordingDrawer:
     def __call__(self, seed: int) -> dict[str, list[Seen]]:
         """Return the questions of each class about the set; none if the seed gives no set."""
         try:
-            made = scenes.load()[self.scenes].make(seed)
+            with without_colours():
+                made = [one._replace(pictures=()) for one in scenes.load()[self.scenes].make(seed)]
         except Rejected:
             return {}
         return {
@@ -106,7 +109,8 @@ def asked_of(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterat
 def pooled(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterator[Asked]:
     """Yield the same by dimension: all classes of one together, each compared only with itself.
 
-    A leak that many classes have in common is found with far fewer questions of each.
+    A leak that many classes have in common is found with far fewer questions of each. Classes with very few are left out: the audit
+    would take them together and compare a question of one with that of another, and words do tell which class asks.
     """
     for dimension in dict.fromkeys(one.kind.partition(".")[0] for one in questions):
         own = [one for one in questions if one.kind.partition(".")[0] == dimension]
@@ -116,7 +120,7 @@ def pooled(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterator
                 found = [
                     replace(one, template=asked.task)
                     for asked in by_class
-                    if asked.kind == kind
+                    if asked.kind == kind and len(asked.questions) >= THIN
                     for one in asked.questions
                 ]
                 yield Asked(dimension, language, kind, tuple(found))
