@@ -1,6 +1,6 @@
 """6.3, 6.4.1: a test of task generalisation over questions, from drawn questions to T and its report."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -20,8 +20,8 @@ from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.asking.outside import ask_outside
 from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.asking.said import Said
-from mindsight.home.questions.data_file import read_questions
-from mindsight.home.questions.plan import QuestionPlan, in_turn
+from mindsight.home.questions.data_file import QuestionFile
+from mindsight.home.questions.plan import QuestionPlan, turn_of
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.scoring.reading import READING_RULE
@@ -54,13 +54,13 @@ class QuestionsTest:
     ) -> None:
         self.data = data
         self._plan, self._spec, self._means = plan, spec, means
-        self._questions = in_turn(read_questions(data))
+        self._questions = QuestionFile(data)
         manifest = questions_manifest(plan, data, self._questions, subject)
         self.manifest = manifest.model_copy(update={"identity": {**manifest.identity, **subject_facts(spec, plan)}})
 
     def instances(self) -> Iterator[Question]:
         """Yield the questions; those of one wording are far apart."""
-        return iter(self._questions)
+        return map(self._questions.__getitem__, sorted(self._questions, key=turn_of))
 
     def id_of(self, instance: Question) -> str:
         """Return a question's id."""
@@ -77,19 +77,18 @@ class QuestionsTest:
                 subject, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES
             )
         elif self._spec.scheme == "model":
-            answered = self._from_model(run, list(missing), pictures)
+            answered = self._from_model(run, [one.id for one in missing], pictures)
         else:
             answered = ask_outside(self._spec, self._plan, missing, pictures, workers=workers)
         with closing(answered):  # type: ignore[type-var]
             yield from _lasting(map(recorder, answered), begun=begun)
 
-    def _from_model(
-        self, run: RunFolder, missing: list[Question], pictures: Pictures
-    ) -> Iterator[tuple[Question, Said]]:
+    def _from_model(self, run: RunFolder, missing: list[str], pictures: Pictures) -> Iterator[tuple[Question, Said]]:
         from mindsight.home.questions.asking.models import ask_model
 
         form = self.manifest.subject.details.get("form", "")
-        return ask_model(self._spec, self._plan, missing, pictures, means=self._means.after(run.items), form=form)
+        means = self._means.after(run.items)
+        return ask_model(self._spec, self._plan, self._questions, missing, pictures, means=means, form=form)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""
@@ -125,7 +124,7 @@ def subject_facts(spec: SubjectSpec, plan: QuestionPlan) -> dict[str, Scalar]:
     return {"subject.temperature": plan.temperature} if spec.scheme == "model" else {}
 
 
-def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question], subject: Subject) -> Manifest:
+def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Question], subject: Subject) -> Manifest:
     """Return the manifest: the chosen classes (home 6.4.1-a) and how they are asked."""
     document = DOCUMENTS["home"]
     pool = classes.load()
@@ -151,7 +150,7 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question]
         "evidence": plan.evidence,
         "data": f"sha256-{sha256}",
     }
-    files = {name for one in questions for name in one.pictures}
+    files = {name for one in questions.values() for name in one.pictures}
     return Manifest(
         document=Document(
             suite="home",
