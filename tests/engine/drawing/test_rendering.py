@@ -15,7 +15,7 @@ from scipy import ndimage
 from engine.props import desk_room, do, point_on, thing
 from mindsight.engine.drawing import filament
 from mindsight.engine.drawing.graphics import backend, driver
-from mindsight.engine.drawing.rendering import PROFILES, Camera, Profile
+from mindsight.engine.drawing.rendering import PROFILES, Camera, Profile, without_colours
 from mindsight.engine.drawing.sight import exposure, exposures, reach_px, sightings
 from mindsight.engine.drawing.views import View
 from mindsight.engine.physics.world import World
@@ -209,6 +209,19 @@ def test_surfaces_are_geometry_and_depth() -> None:
         geoms, depth = camera.surfaces()
         assert np.array_equal(geoms, camera.geoms())
         assert np.array_equal(depth, camera.depth())
+
+
+def test_without_colours_all_else_is_the_same() -> None:
+    with Camera(_scene(), width=320, height=240, profile="fine") as camera:
+        picture, seen = camera.picture(), camera.surfaces()
+    with without_colours(), Camera(_scene(), width=320, height=240, profile="fine") as camera:
+        black, same = camera.picture(), camera.surfaces()
+    assert black.shape == picture.shape
+    assert picture.any()
+    assert not black.any()
+    assert all(np.array_equal(one, other) for one, other in zip(seen, same, strict=True))
+    with Camera(_scene(), width=320, height=240, profile="fine") as camera:
+        assert np.array_equal(camera.picture(), picture)
 
 
 def test_what_is_in_a_drawer_is_not_seen() -> None:

@@ -281,7 +281,7 @@ def imported_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Jso
             yield Finding("disagrees", field="items", value=len(found), other="plan", expected=brief(wanted))
 
 
-def imported_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+def imported_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return f of each class, T, and accuracy, above chance and what was declined rightly; questions of a group depend on each other."""
     plan = manifest["plan"]
     rows = rows_by_class(table, plan)

@@ -12,7 +12,7 @@ from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, WORKERS
 from mindsight.cli.shared.runs import check_folder, run_test, show_run, tell_failures
-from mindsight.cli.shared.work import shared_out
+from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError, MissingExtra
 from mindsight.text import mark, text
 
@@ -49,7 +49,7 @@ def import_log(
     header = read_header(log)
     plan = replace(plan_of_log(log, header), keep_pictures=not no_media)
     spec = SubjectSpec("model", header.model)
-    work = shared_out(workers, None, dry_run=False)
+    work = Work(workers)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
         with progress(text("drawing questions")) as step:

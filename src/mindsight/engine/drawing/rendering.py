@@ -5,7 +5,9 @@ OSMesa where there is no EGL. ``pbr`` draws its colours with Filament, an extra;
 classic renderer, so that they agree in all three.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
@@ -18,7 +20,7 @@ from mindsight.engine.drawing.graphics import backend, borrow
 from mindsight.engine.geometry.bodies import SEEN
 from mindsight.engine.physics.world import World
 
-__all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend"]
+__all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend", "without_colours"]
 
 Profile = Literal["fast", "fine", "pbr"]
 
@@ -44,6 +46,19 @@ PROFILES: dict[Profile, Quality] = {
     "pbr": Quality(4, 2048, painted=True),
 }
 
+_COLOURLESS = Quality(0, 0)
+_colourless: ContextVar[bool] = ContextVar("colourless", default=False)
+
+
+@contextmanager
+def without_colours() -> Iterator[None]:
+    """Make cameras that are opened here return black pictures: for whoever needs only what is where, which costs far less."""
+    token = _colourless.set(True)
+    try:
+        yield
+    finally:
+        _colourless.reset(token)
+
 
 class Camera:
     """Takes pictures of one world from its agent's view. Bound to the thread that made it; close it after use."""
@@ -57,9 +72,11 @@ class Camera:
         self._eye = mujoco.MjvCamera()
         self._eye.type = mujoco.mjtCamera.mjCAMERA_FIXED
         self._eye.fixedcamid = world.model.camera("eye").id
-        _configure(world.model, PROFILES[profile], width, height)
+        self._colourless = _colourless.get()
+        quality = _COLOURLESS if self._colourless else PROFILES[profile]
+        _configure(world.model, quality, width, height)
         self._canvas: _Canvas | None = _Canvas(world.model, width, height)
-        painted = PROFILES[profile].painted
+        painted = quality.painted
         self._painter = Painter(world.model, self._options, width, height) if painted else None
         world.aspect = width / height
 
@@ -80,6 +97,8 @@ class Camera:
 
     def picture(self) -> NDArray[np.uint8]:
         """Return the RGB picture, shape (height, width, 3)."""
+        if self._colourless:
+            return np.zeros((*self._size, 3), np.uint8)
         if self._painter is not None:
             return self._painter.picture(self.world.data)
         return self._updated().colours()

@@ -22,6 +22,7 @@ VERDICTS: dict[Verdict, Text] = {
 KIND_NAMES: dict[Kind, Text] = {
     "valid": text("valid or irrelevant, shown by the picture"),
     "answer": text("the answer"),
+    "option": text("each option: right or not"),
     "worded": text("valid or irrelevant, shown by the words"),
 }
 MODEL_NAMES: dict[Model, Text] = {"forest": text("random forest"), "ngrams": text("n-grams")}

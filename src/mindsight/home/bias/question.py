@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["valid", "worded", "answer"]
-"""What is asked: valid or irrelevant, where only the picture tells (``valid``) or the words do (``worded``); or the answer."""
+Kind = Literal["valid", "worded", "answer", "option"]
+"""What is asked: valid or irrelevant, where only the picture tells (``valid``) or the words do (``worded``); the answer; or of each
+option whether it is right."""
 KINDS: tuple[Kind, ...] = ("valid", "answer", "worded")
-GATED: frozenset[Kind] = frozenset({"valid", "answer"})
+"""Those of household tasks, which have no options."""
+GATED: frozenset[Kind] = frozenset({"valid", "answer", "option"})
 """Kinds under the limits; that a demand is impossible or no household task may be read from its words."""
 
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from mindsight.engine.drawing.rendering import without_colours
 from mindsight.errors import InputError
 from mindsight.home.bias.audit import Asked
-from mindsight.home.bias.question import GATED, Question
+from mindsight.home.bias.question import Kind, Question
+from mindsight.home.bias.scores import THIN
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.plan import FOUR
@@ -24,6 +26,9 @@ from mindsight.text import Language
 WORDINGS = 4
 """Most wordings of a class that are taken from one set of scenes."""
 _SETS_PER_SEED, _MOST_SETS = 1_000_000, 40
+_KINDS: tuple[Kind, ...] = ("valid", "answer", "option")
+_RIGHT = 2
+"""Options of a wording that are right, each in one scene."""
 NO_ANSWER_TO_GUESS = frozenset({"point", "box", "text", "span"})
 """Forms whose answers the words cannot name."""
 
@@ -38,7 +43,8 @@ class WordingDrawer:
     def __call__(self, seed: int) -> dict[str, list[Seen]]:
         """Return the questions of each class about the set; none if the seed gives no set."""
         try:
-            made = scenes.load()[self.scenes].make(seed)
+            with without_colours():
+                made = [one._replace(pictures=()) for one in scenes.load()[self.scenes].make(seed)]
         except Rejected:
             return {}
         return {
@@ -89,7 +95,8 @@ def draw_wordings(
 def asked_of(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterator[Asked]:
     """Yield by class and language: answer or none, and of those with an answer which one.
 
-    With options the answer is a letter, since which of them are offered is no secret.
+    With options the answer is a letter, since which of them are offered is no secret. Where more than the two that are right in some
+    scene are offered, each option is judged by itself, too: one that is never right would leave fewer to guess among.
     """
     for key in dict.fromkeys(one.kind for one in questions):
         own = [one for one in questions if one.kind == key]
@@ -100,25 +107,37 @@ def asked_of(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterat
             answered = [one for one in own if one.valid and one.form not in NO_ANSWER_TO_GUESS]
             if answered:
                 yield Asked(key, language, "answer", tuple(_of(one, language, _label(one)) for one in answered))
+            chosen = [one for one in answered if one.form == "choice" and len(one.options) > _RIGHT]
+            if chosen:
+                yield Asked(key, language, "option", tuple(each for one in chosen for each in _each(one, language)))
 
 
 def pooled(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterator[Asked]:
     """Yield the same by dimension: all classes of one together, each compared only with itself.
 
-    A leak that many classes have in common is found with far fewer questions of each.
+    A leak that many classes have in common is found with far fewer questions of each. Classes with very few are left out: the audit
+    would take them together and compare a question of one with that of another, and words do tell which class asks.
     """
     for dimension in dict.fromkeys(one.kind.partition(".")[0] for one in questions):
         own = [one for one in questions if one.kind.partition(".")[0] == dimension]
         for language in languages:
             by_class = [*asked_of(own, (language,))]
-            for kind in sorted(GATED, reverse=True):
+            for kind in _KINDS:
                 found = [
                     replace(one, template=asked.task)
                     for asked in by_class
-                    if asked.kind == kind
+                    if asked.kind == kind and len(asked.questions) >= THIN
                     for one in asked.questions
                 ]
-                yield Asked(dimension, language, kind, tuple(found))
+                if found:
+                    yield Asked(dimension, language, kind, tuple(found))
+
+
+def _each(one: Seen, language: Language) -> Iterator[Question]:
+    """Yield each option of a question alone, labelled by whether it is right."""
+    for option in one.options:
+        label = "right" if option.key == one.truth.value else "wrong"
+        yield Question(f"{one.id}-{option.key}", option.zh if language == "zh" else option.en, label, one.group)
 
 
 def _of(one: Seen, language: Language, label: str) -> Question:

@@ -20,6 +20,9 @@ def reading(path: Path) -> Iterator[Any]:
     try:
         yield page
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(
-            "{file}: is not a list of household tasks; the file was damaged or changed", file=str(path)
-        ) from error
+        raise damaged(path) from error
+
+
+def damaged(path: Path) -> RecordError:
+    """Return the error about a data file that does not have the expected form."""
+    return RecordError("{file}: is not a list of household tasks; the file was damaged or changed", file=str(path))

@@ -1,19 +1,29 @@
 """A run's list of questions as a file."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
-from mindsight.home.preparation.data_file import reading
+from mindsight.errors import RecordError
+from mindsight.home.preparation.data_file import damaged, reading
 from mindsight.home.questions.question import Question
+from mindsight.reasons import system_reason
 from mindsight.record import canonical
 
 FORMAT = "mindsight.home-questions"
+_BEGINS, _ENDS = b"  {\n", (b"  }\n", b"  },\n")
+"""Lines around an item: a page is indented by one space, so that nothing else in it has such lines."""
 
 
 def write_questions(path: Path, questions: Sequence[Question]) -> None:
-    """Write questions as a run's data file."""
-    items = [one.model_dump(mode="json") for one in questions]
-    path.write_bytes(canonical.page({"format": FORMAT, "version": 1, "items": items}))
+    """Write questions as a run's data file, one by one."""
+    with path.open("wb") as file:
+        file.write(f'{{\n "format": "{FORMAT}",\n "items": ['.encode())
+        for number, one in enumerate(questions):
+            item = canonical.page(one.model_dump(mode="json"))[:-1].replace(b"\n", b"\n  ")
+            file.write(b",\n  " + item if number else b"\n  " + item)
+        file.write(b'\n ],\n "version": 1\n}\n')
 
 
 def read_questions(path: Path) -> list[Question]:
@@ -27,3 +37,64 @@ def read_questions(path: Path) -> list[Question]:
         if not found:
             raise ValueError("no questions")
         return found
+
+
+class QuestionFile(Mapping[str, Question]):
+    """The questions of a run's data file by id, each read when it is asked for: of ten thousand only the places are kept.
+
+    Raises:
+        RecordError: The file is not a list of questions as ``write_questions`` writes it, or two have one id.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._places: dict[str, tuple[int, int]] = {}
+        with _opened(path) as file:
+            for begin, data in _items(file):
+                name = self._read(data).id
+                if name in self._places:
+                    raise damaged(path)
+                self._places[name] = (begin, len(data))
+        if not self._places:
+            raise damaged(path)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
+    def __getitem__(self, name: str) -> Question:
+        begin, length = self._places[name]
+        with _opened(self._path) as file:
+            file.seek(begin)
+            return self._read(file.read(length))
+
+    def _read(self, data: bytes) -> Question:
+        try:
+            return Question.model_validate(json.loads(data))
+        except (ValueError, RecursionError) as error:
+            raise damaged(self._path) from error
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+
+
+def _items(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield where each item begins, and its bytes without a comma at the end."""
+    begin, lines, place = 0, list[bytes](), 0
+    for line in file:
+        if line == _BEGINS:
+            begin, lines = place, []
+        lines.append(line)
+        if line in _ENDS:
+            yield begin, b"".join(lines).rstrip(b",\n")
+            lines = []
+        place += len(line)

@@ -62,7 +62,7 @@ class LoggedTest(QuestionsTest):
             InputError: The log has other questions, or asked them with other words.
         """
         del engine, workers
-        held = answers_by_id(self._log, {one.id: one for one in self._questions}, self._plan)
+        held = answers_by_id(self._log, self._questions, self._plan)
         media = run.path / MEDIA
         recorder = Recorder(Pictures(media), media if self._plan.keep_pictures else None)
         for question in missing:

@@ -1,6 +1,6 @@
 """The user's choices for a run over questions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mindsight.home.episodes.stances import Stance
@@ -39,9 +39,9 @@ def whole_quartets(trials: int) -> int:
     return -(-trials // FOUR) * FOUR
 
 
-def in_turn(questions: Sequence[Question]) -> list[Question]:
-    """Return questions so that those of one wording are far apart: first the first of all wordings, then the second."""
-    return sorted(questions, key=lambda one: one.id.rpartition("-")[2])
+def turn_of(name: str) -> str:
+    """Return when a question is asked, by its id: the first of all wordings, then the second, so that those of one are far apart."""
+    return name.rpartition("-")[2]
 
 
 def of_group(questions: Iterable[Question]) -> dict[str, list[Question]]:

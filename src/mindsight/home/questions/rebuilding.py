@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from mindsight.errors import RecordError
-from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.suite import questions_manifest, subject_facts
 from mindsight.record.folder import RunFolder
@@ -21,14 +21,14 @@ def manifest_again(run: RunFolder) -> Manifest:
     """
     before = run.manifest
     plan, data = plan_of(before.plan), run.path / before.data.file
-    questions = read_questions(data)
+    questions = QuestionFile(data)
     wanted = [
         f"{key}-{number:04d}-{place}"
         for key in plan.tasks
         for number in range(1, plan.trials // 4 + 1)
         for place in range(1, 5)
     ]
-    for found, expected in zip([*(one.id for one in questions), "—"], [*wanted, "—"], strict=False):
+    for found, expected in zip([*questions, "—"], [*wanted, "—"], strict=False):
         if found != expected:
             raise RecordError(
                 "{file}: question {id} is not the one for its place in the plan: {expected}",

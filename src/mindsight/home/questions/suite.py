@@ -1,6 +1,6 @@
 """6.3, 6.4.1: a test of task generalisation over questions, from drawn questions to T and its report."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,8 @@ from mindsight.home.questions.asking.answering import answered
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.asking.recording import Recorder
-from mindsight.home.questions.data_file import read_questions
-from mindsight.home.questions.plan import QuestionPlan, in_turn
+from mindsight.home.questions.data_file import QuestionFile
+from mindsight.home.questions.plan import QuestionPlan, turn_of
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.scoring.reading import READING_RULE
@@ -52,13 +52,13 @@ class QuestionsTest:
     ) -> None:
         self.data = data
         self._plan, self._spec, self._means = plan, spec, means
-        self._questions = in_turn(read_questions(data))
+        self._questions = QuestionFile(data)
         manifest = questions_manifest(plan, data, self._questions, subject)
         self.manifest = manifest.model_copy(update={"identity": {**manifest.identity, **subject_facts(spec, plan)}})
 
     def instances(self) -> Iterator[Question]:
         """Yield the questions; those of one wording are far apart."""
-        return iter(self._questions)
+        return map(self._questions.__getitem__, sorted(self._questions, key=turn_of))
 
     def id_of(self, instance: Question) -> str:
         """Return a question's id."""
@@ -72,7 +72,15 @@ class QuestionsTest:
         form = self.manifest.subject.details.get("form", "")
         means = self._means.after(run.items) if self._spec.scheme == "model" else self._means
         with answered(
-            self._spec, self._plan, missing, pictures, means=means, form=form, engine=engine, workers=workers
+            self._spec,
+            self._plan,
+            self._questions,
+            missing,
+            pictures,
+            means=means,
+            form=form,
+            engine=engine,
+            workers=workers,
         ) as answers:
             yield from lasting(map(recorder, answers), begun=begun)
 
@@ -110,7 +118,7 @@ def subject_facts(spec: SubjectSpec, plan: QuestionPlan) -> dict[str, Scalar]:
     return {"subject.temperature": plan.temperature} if spec.scheme == "model" else {}
 
 
-def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question], subject: Subject) -> Manifest:
+def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Question], subject: Subject) -> Manifest:
     """Return the manifest: the chosen classes (home 6.4.1-a) and how they are asked."""
     document = DOCUMENTS["home"]
     pool = classes.load()
@@ -136,7 +144,7 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: list[Question]
         "evidence": plan.evidence,
         "data": f"sha256-{sha256}",
     }
-    files = {name for one in questions for name in one.pictures}
+    files = {name for one in questions.values() for name in one.pictures}
     return Manifest(
         document=Document(
             suite="home",

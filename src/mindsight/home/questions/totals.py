@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.reporting.run_report import blocks
 from mindsight.home.questions.scoring.measures import question_measures
 from mindsight.home.scoring.dependence import Ended, design_effect
@@ -39,11 +39,12 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     del table
     manifest = run.manifest
     signature = signature_of(manifest)
-    items = list(run.items)
+    # What subjects wrote is in the record; with all of it in memory, a long run would not fit.
+    items = [item.model_copy(update={"answer": {}}) for item in run.items]
     score = score_of(manifest, items, signature)
     more = question_measures([item for item in items if item.status == "scored"], manifest.plan["tasks"], signature)
     measures = (*score.measures, *more)
-    questions = {one.id: one for one in read_questions(run.path / manifest.data.file)}
+    questions = QuestionFile(run.path / manifest.data.file)
     return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, questions)))
 
 

@@ -1,5 +1,6 @@
 """Programs about a viewer's own hands, on facts made by hand. The viewer stands at (0, −5) and looks along +y."""
 
+import numpy as np
 import pytest
 from tests.home.questions.programs.by_hand import facts, scene, thing
 
@@ -31,6 +32,13 @@ def test_what_a_hand_holds() -> None:
     assert IN_HAND.answer({"side": "left"}, table(RIGHT, CUP)) == Cannot("missing_information")
     half = table(LEFT, thing("apple", (-0.2, -4.6), shown=0.3))
     assert isinstance(IN_HAND.answer({"side": "left"}, half), Unclear)
+
+
+def test_only_what_a_hand_can_hold_is_offered() -> None:
+    can, duck = thing("food_can", (-0.2, -4.6)), thing("rubber_duck", (0.4, -3.8))
+    four = (table(LEFT, APPLE, CUP, duck), table(LEFT, can, CUP, duck), table(LEFT, CUP), table(RIGHT, CUP))
+    (proposed,) = (one for one in IN_HAND.propose(four, np.random.default_rng(1)) if one.of(0)["side"] == "left")
+    assert {one.key for one in proposed.options} == {"apple", "food_can", "rubber_duck"}
 
 
 def test_which_hand_holds_a_thing() -> None:

@@ -5,7 +5,6 @@ from mindsight.home.imported.pool import number_of
 from mindsight.home.imported.runs.data_file import pool_of
 from mindsight.home.imported.runs.suite import imported_manifest
 from mindsight.home.questions.data_file import read_questions
-from mindsight.home.questions.plan import in_turn
 from mindsight.home.questions.rebuilding import plan_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
@@ -34,4 +33,4 @@ def manifest_again(run: RunFolder) -> Manifest:
                 wanted=wanted,
             )
     scheme, _, rest = before.subject.spec.partition(":")
-    return imported_manifest(plan, data, in_turn(questions), before.subject, SubjectSpec(scheme, rest))
+    return imported_manifest(plan, data, {one.id: one for one in questions}, before.subject, SubjectSpec(scheme, rest))

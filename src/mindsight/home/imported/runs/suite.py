@@ -1,6 +1,6 @@
 """A test over imported questions: asked, read and judged as the generated ones are (6.3, 6.4.1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from mindsight.home.questions.asking.answering import answered
 from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.data_file import read_questions
-from mindsight.home.questions.plan import QuestionPlan, in_turn
+from mindsight.home.questions.plan import QuestionPlan, turn_of
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scoring.reading import READING_RULE
 from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, lasting, note, subject_facts
@@ -43,12 +43,12 @@ class ImportedTest:
     ) -> None:
         self.data = data
         self._plan, self._media, self._spec, self._means = plan, media, spec, means
-        self._questions = in_turn(read_questions(data))
+        self._questions = {one.id: one for one in read_questions(data)}
         self.manifest = imported_manifest(plan, data, self._questions, subject, spec)
 
     def instances(self) -> Iterator[Question]:
         """Yield the questions; a twin is far from the question that it is made from."""
-        return iter(self._questions)
+        return map(self._questions.__getitem__, sorted(self._questions, key=turn_of))
 
     def id_of(self, instance: Question) -> str:
         """Return a question's id."""
@@ -62,7 +62,15 @@ class ImportedTest:
         form = self.manifest.subject.details.get("form", "")
         means = self._means.after(run.items) if self._spec.scheme == "model" else self._means
         with answered(
-            self._spec, self._plan, missing, pictures, means=means, form=form, engine=engine, workers=workers
+            self._spec,
+            self._plan,
+            self._questions,
+            missing,
+            pictures,
+            means=means,
+            form=form,
+            engine=engine,
+            workers=workers,
         ) as answers:
             yield from lasting(map(recorder, answers), begun=begun)
 
@@ -76,7 +84,7 @@ class ImportedTest:
 
 
 def imported_manifest(
-    plan: QuestionPlan, data: Path, questions: list[Question], subject: Subject, spec: SubjectSpec
+    plan: QuestionPlan, data: Path, questions: Mapping[str, Question], subject: Subject, spec: SubjectSpec
 ) -> Manifest:
     """Return the manifest: the pool, its chosen classes, and how they are asked."""
     document, pool, sha256 = DOCUMENTS["home"], pool_of(data), canonical.sha256_of_file(data)
@@ -99,7 +107,7 @@ def imported_manifest(
         "data": f"sha256-{sha256}",
         **subject_facts(spec, plan),
     }
-    files = {name for one in questions for name in one.pictures}
+    files = {name for one in questions.values() for name in one.pictures}
     return Manifest(
         document=Document(
             suite="home",
@@ -116,7 +124,7 @@ def imported_manifest(
         software=environment.software(*SOFTWARE),
         hardware=environment.hardware(),
         started=environment.now(),
-        departures=tuple(_departures(plan, pool, questions)),
+        departures=tuple(_departures(plan, pool, list(questions.values()))),
         readings=tuple(_readings()),
     )
 

@@ -1,6 +1,6 @@
 """Ask any subject questions: built-in ones in processes, models through the harness, others as programs, functions or services."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 
 from mindsight.home.plan import Means
@@ -17,9 +17,10 @@ from mindsight.subjects.spec import SubjectSpec
 
 
 @contextmanager
-def answered(
+def answered(  # noqa: PLR0913  (who is asked what, by what means, where)
     spec: SubjectSpec,
     plan: QuestionPlan,
+    questions: Mapping[str, Question],
     missing: Iterable[Question],
     pictures: Pictures,
     *,
@@ -36,7 +37,7 @@ def answered(
     elif spec.scheme == "model":
         from mindsight.home.questions.asking.models import ask_model
 
-        answers = ask_model(spec, plan, list(missing), pictures, means=means, form=form)
+        answers = ask_model(spec, plan, questions, [one.id for one in missing], pictures, means=means, form=form)
     else:
         answers = ask_outside(spec, plan, missing, pictures, workers=at_hand(workers))
     with closing(answers):  # type: ignore[type-var]

@@ -13,7 +13,7 @@ from mindsight.home.questions import classes
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import parts_of, schema_of, system_prompt
 from mindsight.home.questions.drawing import prepare
-from mindsight.home.questions.plan import QuestionPlan, in_turn, whole_quartets
+from mindsight.home.questions.plan import QuestionPlan, turn_of, whole_quartets
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scoring.judging import judge
 from mindsight.home.questions.scoring.reading import read
@@ -38,8 +38,8 @@ def inspect_questions(
         tasks=tasks, trials=trials, seed=seed, prompt_lang=prompt_lang, stance=stance, as_text=as_text
     )
     pictures = Pictures()
-    drawn = in_turn(prepare(plan.tasks, trials=plan.trials, seed=seed, workers=workers))
-    return [_asked(one, plan, pictures) for one in drawn]
+    drawn = prepare(plan.tasks, trials=plan.trials, seed=seed, workers=workers)
+    return [_asked(one, plan, pictures) for one in sorted(drawn, key=lambda one: turn_of(one.id))]
 
 
 def plan_of_options(

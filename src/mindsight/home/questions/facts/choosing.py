@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from numpy.random import Generator
 
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.kinds import KINDS
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.question import Option
@@ -39,6 +40,11 @@ def colour_options(keys: Iterable[str]) -> tuple[Option, ...]:
 def kind_options(objects: Iterable[Object]) -> tuple[Option, ...]:
     """Return the kinds of things as options."""
     return tuple(Option(key=one.kind, zh=one.zh, en=one.en) for one in objects)
+
+
+def catalogue_options(kinds: Iterable[str]) -> tuple[Option, ...]:
+    """Return kinds of things as options, also of things that are in no scene."""
+    return tuple(Option(key=kind, zh=KINDS[kind].zh, en=KINDS[kind].en) for kind in kinds)
 
 
 def found_in(answer: Callable[[Any, Scene], Answer], asked: Any, scenes: Sequence[Scene]) -> list[Any]:

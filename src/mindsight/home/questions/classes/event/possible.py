@@ -8,6 +8,7 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.scenes.motion.feats import BALL
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -20,7 +21,8 @@ def answer(_: Asked, scene: Scene) -> Answer:
     found = tuple(tone for tone, feat in scene.pictures[-1].more["feats"].items() if feat)
     if len(found) != 1:
         return Cannot("ambiguous", found) if found else Cannot("false_premise")
-    return Found(found[0], ((0, f"rolling_ball_{found[0]}"),))
+    balls = (one for one in scene.pictures[0].objects if one.kind == BALL and one.colour == found[0])
+    return Found(found[0], tuple((0, one.name) for one in balls))
 
 
 POSSIBLE = register(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer, Found, Unclear
+from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant
@@ -16,7 +16,6 @@ from mindsight.home.questions.question import Option
 OPTIONS = (
     Option(key="left", zh="左边的多", en="more on the left"),
     Option(key="right", zh="右边的多", en="more on the right"),
-    Option(key="equal", zh="一样多", en="equally many"),
 )
 
 
@@ -29,15 +28,21 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
-    """Answer with the side that has more things, or that both have equally many."""
+    """Answer with the side that has more things; that there is one is a false premise if both have equally many.
+
+    As a third answer, equally many would be the right one so rarely that the words alone would tell against it.
+    """
 
     def about(anchor: Object) -> Answer:
         found = beside(scene.only, anchor)
         if isinstance(found, Unclear):
             return found
         more = len(found.left) - len(found.right)
-        value = "equal" if not more else "left" if more > 0 else "right"
-        return Found(value, tuple((0, one.name) for one in (anchor, *found.left, *found.right)))
+        if not more:
+            return Cannot("false_premise")
+        return Found(
+            "left" if more > 0 else "right", tuple((0, one.name) for one in (anchor, *found.left, *found.right))
+        )
 
     return meaning(scene.only, (Meant(asked["kind"]),), about)
 
@@ -45,7 +50,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 COMPARE_CHAIN = register(
     QuestionClass(
         key="language.compare_chain",
-        version=1,
+        version=2,
         title=("视觉问答：筛选、计数并比较", "visual question: filter, count and compare"),
         ability=("视觉问答", "visual question answering"),
         scenes="spread",
@@ -64,8 +69,8 @@ COMPARE_CHAIN = register(
                 "Count the things to the left and to the right of the {thing}: where are there more?",
             ),
             (
-                "比较{thing}左边和右边的物品数量，结果如何？",
-                "Compare the number of things left of the {thing} with that right of it: what do you find?",
+                "比较{thing}左边和右边的物品数量，哪一边多出来？",
+                "Compare the number of things left of the {thing} with that right of it: which side is ahead?",
             ),
         ),
         propose=propose,

@@ -12,7 +12,7 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.facts.rooms.structures import SIDES, Outline, outline
+from mindsight.home.questions.facts.rooms.structures import SIDES, Cells, Outline, outline
 from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.rooms.placing import bare
 from mindsight.home.questions.scenes.rooms.shots import Shot
@@ -40,9 +40,9 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
 
 
 def _scene(plan: ScenePlan, side: str, right: Sequence[int], rng: Generator) -> Made:
-    cells = next((one for one in (drawn(rng) for _ in range(_TRIES)) if one is not None), None)
+    cells = next((one for one in (drawn(rng) for _ in range(_TRIES)) if one is not None and _is_deep(one)), None)
     if cells is None:
-        raise Rejected("no structure was found whose blocks are all seen")
+        raise Rejected("no structure with several rows was found whose blocks are all seen")
     own = outline(cells, side)
     others = _others(own, len(LETTERS), rng)
     shown = {letter: own if place in right else others.pop() for place, letter in enumerate(LETTERS)}
@@ -58,6 +58,11 @@ def _scene(plan: ScenePlan, side: str, right: Sequence[int], rng: Generator) -> 
         _both(shot, "truth", side, {letter: sorted(own) for letter, own in shown.items()}),
         _both(shot, "seen", side, {letter: sorted(found) for letter, found in read(sheet).items()}),
     )
+
+
+def _is_deep(cells: Cells) -> bool:
+    """Return whether blocks stand behind each other: the outline of a single row tells itself without any depth."""
+    return len({row for _, row, _ in cells}) > 1
 
 
 def _both(shot: Shot, which: str, side: str, shown: Mapping[str, Sequence[tuple[int, int]]]) -> Scene:
@@ -142,4 +147,4 @@ def read(sheet: Pixels) -> dict[str, list[tuple[int, int]]]:
     return found
 
 
-PROJECTIONS = register(SceneSet("projections", 1, make))
+PROJECTIONS = register(SceneSet("projections", 2, make))

@@ -21,7 +21,7 @@ from mindsight.home.questions.scenes.rooms.shots import taken
 from mindsight.home.questions.scenes.shot import SIZE_PX
 
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "kitchen", "study")
-LARGER = (1.28, 1.38)
+LARGER = (1.33, 1.40)
 """By how much a large room is wider and deeper than small ones of its sort."""
 ON_WALLS = frozenset({"picture", "wall_clock"})
 """What hangs on the piece of wall that is all that some pictures show."""
@@ -109,4 +109,4 @@ def _wall(plan: ScenePlan, rng: Generator) -> ViewpointPlan:
     raise Rejected("nobody can stand before what hangs on a wall")
 
 
-SIZES_OF_ROOMS = register(SceneSet("sizes", 1, make))
+SIZES_OF_ROOMS = register(SceneSet("sizes", 2, make))

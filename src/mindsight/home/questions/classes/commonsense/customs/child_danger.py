@@ -11,20 +11,15 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.commonsense.hints.signs import MARGINS, signs_in
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import kind_options, shuffled, things
+from mindsight.home.questions.facts.choosing import catalogue_options, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.scenes.signs.themes import DANGERS
 
-OPTIONS = 5
 
-
-def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask for the thing, with both that are dangerous among the options."""
-    unsafe = {kind for kinds in DANGERS.values() for kind in kinds}
-    known = things(scenes)
-    asked = [one for one in known if one.kind in unsafe]
-    others = shuffled(rng, [one for one in known if one.kind not in unsafe])
-    yield Proposal(asked=({},), options=kind_options(shuffled(rng, [*asked, *others][:OPTIONS])))
+def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:  # noqa: ARG001
+    """Ask for the thing. Every option is dangerous, most are not there: words do not tell the dangerous ones from the others."""
+    unsafe = [kind for kinds in DANGERS.values() for kind in kinds]
+    yield Proposal(asked=({},), options=catalogue_options(shuffled(rng, unsafe)))
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the same of every scene)
@@ -41,7 +36,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the 
 CHILD_DANGER = register(
     QuestionClass(
         key="commonsense.child_danger",
-        version=1,
+        version=2,
         title=("什么要放到幼儿够不到的地方", "what a small child must not reach"),
         ability=("安全常识", "safety"),
         scenes="dangers",

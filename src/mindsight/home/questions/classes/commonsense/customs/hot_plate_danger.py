@@ -11,19 +11,21 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import kind_options, shuffled, things
+from mindsight.home.questions.facts.choosing import catalogue_options, shuffled, things
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.relations import clear
+from mindsight.home.questions.facts.wording.phrases import offered
 from mindsight.home.questions.scenes.signs.places import BURNABLE, NEAR_M
 
 PLATE = "hot_plate"
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask for the thing, with all that lie about as options."""
-    yield Proposal(
-        asked=({},), options=kind_options(shuffled(rng, (one for one in things(scenes) if one.kind != PLATE)))
-    )
+    """Ask for the thing. Every option can burn, some are not there: words do not tell what can burn from what cannot."""
+    known = [one.kind for one in things(scenes) if one.kind in BURNABLE]
+    options = offered(known, shuffled(rng, BURNABLE))
+    if options is not None:
+        yield Proposal(asked=({},), options=catalogue_options(shuffled(rng, options)))
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the same of every scene)
@@ -48,7 +50,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the 
 HOT_PLATE_DANGER = register(
     QuestionClass(
         key="commonsense.hot_plate_danger",
-        version=1,
+        version=2,
         title=("什么要从电炉旁拿开", "what to move away from a hot plate"),
         ability=("安全常识", "safety"),
         scenes="hot_plates",

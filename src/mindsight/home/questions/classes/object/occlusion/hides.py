@@ -7,25 +7,27 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.object.occlusion.covering import MARGINS, hiding
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import kind_options, possible, shuffled, things
+from mindsight.home.questions.facts.choosing import catalogue_options, possible, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant, clear
 from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.facts.wording.phrases import offered
+from mindsight.home.questions.scenes.distances.lanes import FRONTS
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask what hides each thing."""
     kinds = {one.kind: one for one in things(scenes)}
     for kind in shuffled(rng, kinds):
+        # Only what hides things here, there or not: of what is always behind, the words alone would say that it is not the answer.
         options = offered(
-            possible(answer, {"kind": kind}, scenes), [one for one in shuffled(rng, kinds) if one != kind]
+            possible(answer, {"kind": kind}, scenes), [one for one in shuffled(rng, FRONTS) if one != kind]
         )
         if options is not None:
             yield Proposal(
                 asked=({"kind": kind},),
                 fields={"thing": (kinds[kind].zh, kinds[kind].en)},
-                options=kind_options(kinds[key] for key in shuffled(rng, options)),
+                options=catalogue_options(shuffled(rng, options)),
             )
 
 
@@ -49,7 +51,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 HIDES = register(
     QuestionClass(
         key="object.hides",
-        version=2,
+        version=3,
         title=("被什么挡住", "what hides a thing"),
         ability=("关系：遮挡", "relations: occlusion"),
         scenes="lanes",

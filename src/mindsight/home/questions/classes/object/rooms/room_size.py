@@ -9,7 +9,7 @@ from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import found_in, told_apart
 from mindsight.home.questions.facts.facts import Scene
 
-SHARE = 0.20
+SHARE = 0.25
 
 
 def tolerance(true_m2: float) -> float:
@@ -36,7 +36,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001
 ROOM_SIZE = register(
     QuestionClass(
         key="object.room_size",
-        version=1,
+        version=2,
         title=("房间有多大", "how large a room is"),
         ability=("空间结构：尺寸估计", "spatial structure: size in numbers"),
         scenes="sizes",
@@ -65,8 +65,8 @@ ROOM_SIZE = register(
         tolerance=tolerance,
         needs=("depth",),
         margins=(
-            "允许误差20%；没有一个数对两个房间都对；整个房间从一角拍摄，或只见1米外的一小块墙",
-            "20 % off is allowed; no number is right for both rooms; a room is seen whole from a corner, or only a piece of wall 1 m away",
+            "允许误差25%；没有一个数对两个房间都对；整个房间从一角拍摄，或只见1米外的一小块墙",
+            "25 % off is allowed; no number is right for both rooms; a room is seen whole from a corner, or only a piece of wall 1 m away",
         ),
     )
 )

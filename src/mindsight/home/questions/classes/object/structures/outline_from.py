@@ -46,7 +46,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 OUTLINE_FROM = register(
     QuestionClass(
         key="object.outline_from",
-        version=1,
+        version=2,
         title=("从侧面或上面看的轮廓", "outline from another side"),
         ability=("三维形状理解", "three-dimensional shape"),
         scenes="projections",
@@ -74,8 +74,8 @@ OUTLINE_FROM = register(
         needs=("depth", "time"),
         helped_by=("sides",),
         margins=(
-            "每块积木在第一张图里都露出至少20%、短边至少9像素；不同的轮廓至少有一格不同",
-            "every block shows at least 20 % and 9 pixels in the first picture; different outlines differ in at least one square",
+            "每块积木在第一张图里都露出至少20%、短边至少9像素；积木前后至少有两排；不同的轮廓至少有一格不同",
+            "a block shows at least 20 % and 9 pixels in the first picture; blocks stand in two rows or more; outlines differ in a square",
         ),
     )
 )

@@ -12,8 +12,10 @@ from mindsight.home.questions.facts.relations import clear
 from mindsight.home.questions.facts.rooms.hands import Side, hands, held, kinds
 from mindsight.home.questions.facts.wording.phrases import offered
 from mindsight.home.questions.question import Words
+from mindsight.home.questions.scenes.experiments.hands import HELD
 
 SIDES: Mapping[Side, Words] = {"left": ("左", "left"), "right": ("右", "right")}
+_OPTIONS = 3
 MARGINS: Words = (
     "手里的东西露出至少60%，外框短边至少18像素；手或者在画面里，或者完全不在",
     "at least 60 % of what is held is visible, 18 pixels on its shorter side; a hand is in the picture, or nothing of it",
@@ -22,9 +24,10 @@ MARGINS: Words = (
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for each hand."""
-    known = kinds(scenes)
+    # Only what a hand can hold: of anything else the words alone would say that it is not the answer.
+    known = {kind: one for kind, one in kinds(scenes).items() if kind in HELD}
     for side in shuffled(rng, SIDES):
-        options = offered(possible(answer, {"side": side}, scenes), shuffled(rng, known))
+        options = offered(possible(answer, {"side": side}, scenes), shuffled(rng, known), _OPTIONS)
         if options is not None:
             yield Proposal(
                 asked=({"side": side},),
@@ -47,7 +50,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 IN_HAND = register(
     QuestionClass(
         key="state.in_hand",
-        version=1,
+        version=2,
         title=("我手里拿着什么", "what is in my hand"),
         ability=("自身状态：手", "own state: hands"),
         scenes="hands",
