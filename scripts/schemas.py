@@ -15,6 +15,8 @@ from mindsight.album.classification.kit import ClassificationEntry, Classificati
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationHeader
 from mindsight.home.autonomy.protocol import Protocol
+from mindsight.home.imported.mapping import MappingFile
+from mindsight.home.imported.pool import PoolHeader
 from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import Stimulus
 from mindsight.rating.events import Rating
@@ -61,11 +63,13 @@ SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "review-file": ("one line of files.jsonl of the review of a data set", FileLine),
     "review-declarations": ("declarations.toml of a data set", Declarations),
     "home-protocol": ("protocol.json of autonomous tasks", Protocol),
+    "question-mapping": ("mapping.toml of a question set", MappingFile),
+    "question-pool": ("pool.json of a pool of questions", PoolHeader),
     "vsig-annotations": ("annotations.json of a vsig data set", Annotations),
     "vsig-eval-gt": ("eval_gt.json of a data set of EcoG-Bench", Truths),
     "vsig-samples": ("samples.json of a vsig run", SampleFile),
 }
-READ = {"home-protocol", "review-declarations", "vsig-annotations", "vsig-eval-gt"}
+READ = {"home-protocol", "question-mapping", "review-declarations", "vsig-annotations", "vsig-eval-gt"}
 """Files that others write; their schemas say what is taken."""
 
 

@@ -18,7 +18,7 @@ HOME = "home run --prompt-lang en --subject"
 SUITES = {
     "album": "album run {place}/kit --subject baseline:nlmeans --name product",
     "tasks": f"{HOME} baseline:refuse --tasks buttons --trials 4",
-    "questions": f"{HOME} baseline:blind --tasks object.block_colour --trials 4",
+    "questions": f"{HOME} baseline:blind --tasks object.block_colour --trials 8",
     "vsig": "vsig run --data {place}/clips --subject baseline:random",
     "stored": "vsig score {place}/clips {place}/answered",
 }

@@ -144,3 +144,13 @@ def test_subjects_are_compared_on_the_same_questions(pool: Path, tmp_path: Path)
     done = trial.mindsight("--lang", "en", "compare", tmp_path / "first", tmp_path / "decline")
     assert done.returncode == 0, done.stderr
     assert "Accuracy of each subject" in done.stdout
+
+
+def test_shards_are_merged_into_the_run_that_one_machine_would_make(pool: Path, tmp_path: Path) -> None:
+    assert run(pool, tmp_path / "whole", "--subject", "baseline:random").returncode == 0
+    for part in ("1/3", "2/3", "3/3"):
+        assert run(pool, tmp_path / part[0], "--subject", "baseline:random", "--shard", part).returncode == 0
+    done = trial.mindsight("merge", *(tmp_path / name for name in "312"), "--out", tmp_path / "merged")
+    assert done.returncode == 0, done.stderr
+    assert values(tmp_path / "merged") == values(tmp_path / "whole")
+    assert trial.mindsight("verify", tmp_path / "merged").returncode == 0
