@@ -37,7 +37,11 @@ _VERDICTS: dict[str | None, tuple[str, str]] = {
     "above": ("超限", "above"),
     "not_estimable": ("无法估计", "not estimable"),
 }
-_KINDS = {"valid": ("有无答案", "answer or none"), "answer": ("答案", "the answer")}
+_KINDS = {
+    "valid": ("有无答案", "answer or none"),
+    "answer": ("答案", "the answer"),
+    "option": ("每个选项", "each option"),
+}
 
 
 def main(bias: Path, runs: Sequence[Path]) -> None:

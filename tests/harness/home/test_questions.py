@@ -227,7 +227,7 @@ def test_a_model_gets_pictures_and_words_and_its_answers_are_kept(
     assert data[:2] == b"\xff\xd8"
     words = user["content"][-1]["text"]
     assert re.search(r"\nA\. .+\nB\. ", words)
-    assert "Answer with the letter of the right choice: A, B, C, D." in words
+    assert re.search(r"Answer with the letter of the right choice: A, B(, C, D)?\.", words)
     items = list(RunFolder(Path("run")).items)
     assert len(items) == QUESTIONS
     assert {item.media["picture-1"] for item in items} <= {path.name for path in Path("run/media").iterdir()}

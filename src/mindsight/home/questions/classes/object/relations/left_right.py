@@ -7,7 +7,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
-from mindsight.home.questions.facts.choosing import shuffled, things
+from mindsight.home.questions.facts.choosing import possible, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant, bearing_deg
 from mindsight.home.questions.facts.wording.meaning import meaning
@@ -20,15 +20,23 @@ SIDES = (
     ("left", "左边", "to its left"),
 )
 """The sides in the order of bearings, every 90° from "behind" on."""
+_OPTIONS = 2
 WITHIN_DEG, APART_M = 30.0, 0.15
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask for the side on which each thing is from each other one."""
+    """Ask for the side on which each thing is from each other one, with the two sides that it is on as options.
+
+    Of all four, left and right would be right three times as often as the others: words alone would tell against these.
+    """
     for one, other in shuffled(rng, permutations(things(scenes), 2)):
-        options = [Option(key=key, zh=zh, en=en) for key, zh, en in SIDES]
+        asked = {"kind": one.kind, "from": other.kind}
+        known = possible(answer, asked, scenes)
+        if len(known) != _OPTIONS:
+            continue
+        options = [Option(key=key, zh=zh, en=en) for key, zh, en in SIDES if key in known]
         yield Proposal(
-            asked=({"kind": one.kind, "from": other.kind},),
+            asked=(asked,),
             fields={"thing": (one.zh, one.en), "other": (other.zh, other.en)},
             options=tuple(shuffled(rng, options)),
         )
@@ -51,7 +59,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 LEFT_RIGHT = register(
     QuestionClass(
         key="object.left_right",
-        version=1,
+        version=2,
         title=("前后左右（观察者视角）", "left, right, in front, behind (viewer's frame)"),
         ability=("相对位置：前后左右", "relative position: left, right, front, behind"),
         scenes="tabletop",
