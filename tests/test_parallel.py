@@ -411,3 +411,13 @@ def test_a_wrong_shard_is_refused(wrong):
 def test_a_shard_outside_its_count_is_refused_at_once():
     with pytest.raises(InputError, match=r"no shard 0 of 3; shards are counted from 1"):
         shard([], 0, 3)
+
+
+def test_without_an_engine_the_number_of_workers_decides() -> None:
+    assert set(map_items(process_of, range(4))) == {os.getpid()}
+    assert set(map_items(process_of, range(4), workers=1)) == {os.getpid()}
+    assert os.getpid() not in set(map_items(process_of, range(4), workers=2))
+
+
+def process_of(number: int) -> int:
+    return os.getpid()

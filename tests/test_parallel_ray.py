@@ -85,6 +85,16 @@ def test_a_worker_that_dies_again_and_again_names_its_items(cluster):
         list(map_items(leave, range(4), engine="ray", batch=2, workers=1))
 
 
+def test_an_item_that_no_process_survives_is_given_to_who_knows_what_to_do(cluster):
+    said = []
+    found = map_items(
+        leave, range(5), engine="ray", workers=2, lost=lambda item, error: said.append(str(error)) or -item
+    )
+    assert list(found) == [0, 1, 2, -3, 4]
+    assert said == [said[0]]
+    assert said[0].startswith("the cluster gave up on the items from 3 to 3: ")
+
+
 def test_an_unimportable_function_runs_too(cluster):
     assert list(map_items(lambda number: -number, range(3), engine="ray")) == [0, -1, -2]
 
