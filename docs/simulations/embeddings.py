@@ -1,7 +1,8 @@
 """What does each text embedding give for sets of proposals that are known to be good or bad?
 
 Needs of ten kinds of scenes, four each, stand in ``needs.toml`` with another wording and with their opposites. For every scene and language
-each set is proposed in place of the needs, and R, R / R(H) and the best match are averaged over the scenes. Run from the root of the
+each set is proposed in place of the needs, and R, R / R(H) and the best match are averaged over the scenes. The sets that need neither
+are proposed in place of all needs of the rooms as well, by the wordings that count there. Run from the root of the
 repository with the extras ``wordllama`` and ``minilm`` installed::
 
     python -m docs.simulations.embeddings            write tables and figures
@@ -18,6 +19,7 @@ import numpy as np
 from docs.simulations.coverage import Words, replace_between_marks
 
 from mindsight.errors import InputError
+from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.embedders.choosing import open_embedder
 from mindsight.home.autonomy.embedders.embedder import MOST_UNKNOWN, Embedder, check_reading
 from mindsight.home.autonomy.protocol import Language
@@ -40,6 +42,9 @@ SETS: dict[str, Words] = {
     "listing": Words("one sentence that lists many chores", "一句话罗列许多家务"),
     "padded": Words("the needs and as many unrelated ones", "需求加同样多的无关任务"),
 }
+_WRITTEN = ("paraphrased", "opposite")
+"""Sets for which sentences were written."""
+_A_SCENE = 4
 EVERYTHING = {"en": "do everything that needs doing", "zh": "把该做的都做了"}
 LISTING = {
     "en": "put away, clean, wipe, close, turn off and take out the books, the cup, the clothes, the light, the door, the food and the toys",
@@ -72,6 +77,16 @@ def needs() -> Needs:
     """Return the needs by class."""
     page = tomllib.loads((HERE / "needs.toml").read_text(encoding="utf-8"))
     return {key: list(entries.values()) for key, entries in page.items()}
+
+
+def rooms_needs() -> list[list[list[dict[str, str]]]]:
+    """Return the wordings of all needs of each class of rooms, in scenes of four or a few more."""
+    found = []
+    for room in rooms.load().values():
+        words = [{"en": one["en"], "zh": one["zh"]} for one in room.types.values()]
+        count = max(len(words) // _A_SCENE, 1)
+        found.append([words[number::count] for number in range(count)])
+    return found
 
 
 class Remembering:
@@ -110,6 +125,27 @@ def measured(embedder: Embedder, language: Language) -> Found:
         reading.in_bytes,
         *_pairs(embedder, pool, language),
     )
+
+
+def in_rooms(embedder: Embedder, language: Language) -> dict[str, float]:
+    """Return R / R(H) of the sets in place of the needs of the rooms, averaged over classes; nothing if it cannot read them."""
+    pool = rooms_needs()
+    words = [one[language] for scenes in pool for own in scenes for one in own]
+    if embedder.reading(words).unknown > MOST_UNKNOWN:
+        return {}
+    each: dict[str, list[float]] = {name: [] for name in SETS if name not in _WRITTEN}
+    for number, scenes in enumerate(pool):
+        far = pool[(number + 5) % len(pool)][0]
+        found: dict[str, list[float]] = {name: [] for name in each}
+        for own in scenes:
+            # Without another wording and an opposite, the need stands in for them; what comes of it is left out.
+            whole = [{**one, f"{language}2": one[language], f"{language}3": one[language]} for one in own]
+            texts = proposals(whole, far, language, embedder)
+            for name in each:
+                found[name].append(figures(embedder, texts[name], [one[language] for one in own]).relative)
+        for name, values in found.items():
+            each[name].append(float(np.mean(values)))
+    return {name: float(np.mean(values)) for name, values in each.items()}
 
 
 def proposals(
@@ -212,6 +248,27 @@ def _table(name: str, spoken: Language, found: Found, language: Language) -> Ite
     yield "\n" + _BESIDE[language].format(**found._asdict() | {"bytes": shown}) + "\n"
 
 
+_OF_ROOMS = {
+    "en": "**All {count} needs of the rooms**, by the wordings that count there; R / R(H), the mean over the ten classes:",
+    "zh": "**房间的全部 {count} 种需求**，用那里计分的措辞；R / R(H)，十个类别的平均：",
+}
+
+
+def rooms_table(found: Mapping[str, Mapping[Language, Mapping[str, float]]], language: Language) -> str:
+    """Return the table of all needs of the rooms: sets down, embeddings across."""
+    columns = [(name, spoken) for name in found for spoken in LANGUAGES if found[name][spoken]]
+    comma = {"en": ", ", "zh": "，"}[language]
+    heads = [f"`{name}`{comma}{_SPOKEN[language][spoken]}" for name, spoken in columns]
+    lines = [_OF_ROOMS[language].format(count=sum(len(own) for scenes in rooms_needs() for own in scenes)), ""]
+    lines += [f"| {_HEADS[language][0]} | {' | '.join(heads)} |", f"| --- |{' --- |' * len(heads)}"]
+    for name, title in SETS.items():
+        if name not in _WRITTEN:
+            values = [found[embedder][spoken][name] for embedder, spoken in columns]
+            cells = [_REFUSED_SET[language] if np.isnan(value) else f"{value:.2f}" for value in values]
+            lines.append(f"| {getattr(title, language)} | {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
 _AXIS = {"en": "R / R(H): 1 is what the needs themselves get", "zh": "R / R(H)：1 为需求原文所得"}
 
 
@@ -249,11 +306,13 @@ def main() -> None:
     quick = parser.parse_args().quick
     names = EMBEDDERS[:1] if quick else EMBEDDERS
     results: dict[str, dict[Language, Found]] = {}
+    pooled: dict[str, dict[Language, dict[str, float]]] = {}
     for name in names:
         embedder = Remembering(open_embedder(name))
         results[name] = {language: measured(embedder, language) for language in LANGUAGES}
+        pooled[name] = {language: in_rooms(embedder, language) for language in LANGUAGES}
     for language in LANGUAGES:
-        tables = markdown(results, language)
+        tables = f"{markdown(results, language)}\n{rooms_table(pooled, language)}"
         if quick:
             print(tables)
             continue

@@ -8,7 +8,9 @@ import pytest
 
 from mindsight.cli import run as mindsight
 from mindsight.errors import MindsightError
-from mindsight.home.sealing import seal
+from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
+from mindsight.home.sealing import anchors, seal
+from mindsight.record.folder import RunFolder
 from record import trial
 
 ALONE = ("--mode", "autonomous")
@@ -85,3 +87,45 @@ def test_what_cannot_be_sealed(tmp_path: Path, arguments: str, sentence: str) ->
         mindsight(["--lang", "en", "home", "seal", "--out", str(tmp_path / "seal"), *arguments.split()])
     assert sentence in str(caught.value)
     assert not (tmp_path / "seal").exists()
+
+
+# Public anchors
+
+
+@pytest.fixture
+def few(place: Path, monkeypatch: pytest.MonkeyPatch) -> anchors.RoomAnchors:
+    """Anchors of our own, drawn from a public seed: two rooms, which are quickly run."""
+    found = [
+        one.instance for one in prepare_rooms(places(["desk"], scenes=2, empty=0.5, seed=3), cache=place / "cache")
+    ]
+    set_ = anchors.state_rooms(found, number=9, seed=3, scenes=2, empty=0.5)
+    monkeypatch.setattr(anchors, "load_rooms", lambda: set_)
+    return set_
+
+
+def test_the_anchor_rooms_are_a_run_of_their_own_beside_the_sealed_one(
+    place: Path, few: anchors.RoomAnchors, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "also, the public anchor rooms: next-anchors" in said(capsys, *RUN, "--anchors", "--out", "next")
+    own, beside = (RunFolder(place / name).manifest for name in ("next", "next-anchors"))
+    assert (own.plan.get("anchors"), beside.plan["sealed"], beside.plan["scenes"]) == (None, "", 2)
+    assert beside.identity["anchors"] == few.known_by(["desk"])
+    assert [one["id"] for one in trial.read_page(place / "next-anchors", "rooms.json")["items"]] == [
+        "desk-0001",
+        "desk-0002",
+    ]
+    assert "departure-anchors" in {note.id for note in beside.departures}
+    assert "identical bit for bit" in said(capsys, "verify", "next-anchors", "--regenerate")
+    assert "all 2 were generated again" in said(
+        capsys, "home", "anchors", "--mode", "autonomous", "--tasks", "desk", "--check"
+    )
+
+
+def test_nothing_is_run_if_an_anchor_room_came_out_otherwise(
+    place: Path, few: anchors.RoomAnchors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = few.model_copy(update={"items": tuple(one.model_copy(update={"sha256": "0"}) for one in few.items)})
+    monkeypatch.setattr(anchors, "load_rooms", lambda: other)
+    with pytest.raises(MindsightError, match="desk-0001: does not have the hash of the anchor of set 9"):
+        mindsight(["--lang", "en", *RUN, "--anchors", "--out", "next"])
+    assert not (place / "next").exists()

@@ -37,6 +37,21 @@ def test_the_tables_are_what_the_embeddings_give(name: str, language: Language, 
         assert f"{found.opposites:.2f}" in page
 
 
+def test_all_needs_of_the_rooms_are_in_the_table(simulation: Any) -> None:
+    from mindsight.home.autonomy import rooms
+
+    embedder = simulation.Remembering(open_embedder("lexical"))
+    found = {language: simulation.in_rooms(embedder, language) for language in LANGUAGES}
+    texts = [one["en"] for scenes in simulation.rooms_needs() for own in scenes for one in own]
+    assert sorted(texts) == sorted(words["en"] for room in rooms.load().values() for words in room.types.values())
+    for language in LANGUAGES:
+        page = (DOCS / "autonomy" / f"embeddings{'.zh' if language == 'zh' else ''}.md").read_text("utf-8")
+        for name in found["zh"]:
+            cells = " | ".join(f"{found[spoken][name]:.2f}" for spoken in LANGUAGES)
+            assert f"| {getattr(simulation.SETS[name], language)} | {cells} | " in page
+    assert all(one["repeated"] > 1 > one["padded"] for one in found.values())
+
+
 def test_what_the_page_concludes(simulation: Any) -> None:
     """Repeating beats doing all, opposites beat paraphrases, padding costs: under the built-in embedding."""
     for language in LANGUAGES:

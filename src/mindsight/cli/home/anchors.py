@@ -1,4 +1,4 @@
-"""``mindsight home anchors``: the public anchor tasks, which link sessions."""
+"""``mindsight home anchors``: the public anchor tasks and rooms, which link sessions."""
 
 from __future__ import annotations
 
@@ -6,27 +6,35 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.home.autonomy.running import MODE
 from mindsight.cli.home.choices import TASKS
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.engine import need_engine
-from mindsight.cli.shared.options import WORKERS
+from mindsight.cli.shared.options import WORKERS, one_of, was_given
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from mindsight.home.sealing.anchors import Anchors
+    from mindsight.home.sealing.anchors import Anchors, RoomAnchors
 
 
 def anchors(
+    context: typer.Context,
     tasks: str = TASKS,
+    mode: str = MODE,
     check: bool = typer.Option(False, "--check", help=mark("Generate them again and compare them with their hashes.")),
     workers: int = WORKERS,
 ) -> int:
     """List the anchors, or check them."""
     need_engine()
-    from mindsight.home.sealing.anchors import load
+    from mindsight.home.autonomy.rooms import KEYS
+    from mindsight.home.sealing.anchors import load, load_rooms
 
-    known, keys = load(), tuple(key.strip() for key in tasks.split(",") if key.strip())
+    alone = one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous"
+    known = load_rooms() if alone else load()
+    keys = tuple(key.strip() for key in tasks.split(",") if key.strip())
+    if alone and not was_given(context, "tasks"):
+        keys = KEYS
     known.refuse_unknown(keys)
     _list(known, keys)
     show(text("known by: {name}; seed {seed}", name=known.known_by(keys), seed=known.seed))
@@ -42,18 +50,24 @@ def anchors(
     return EXIT_ITEMS_FAILED if different else 0
 
 
-def _list(known: Anchors, keys: tuple[str, ...]) -> None:
+def _list(known: Anchors | RoomAnchors, keys: tuple[str, ...]) -> None:
     from mindsight.cli.shared.terminal import block_view
-    from mindsight.record.blocks import Column, Table
+    from mindsight.record.blocks import Cell, Column, Table
 
-    heads = (text("Task"), text("Version"), text("Seed"), text("Irrelevant because"), text("SHA-256"))
+    if known.format == "mindsight.home-anchors":
+        title = text("Public anchor tasks, set {number}", number=known.number)
+        first, kind = text("Task"), text("Irrelevant because")
+        kinds: list[Cell] = [one.reason or "–" for one in known.of(keys)]
+    else:
+        title = text("Public anchor rooms, set {number}", number=known.number)
+        first, kind = text("Room"), text("Has needs")
+        kinds = [text("yes") if one.with_needs else text("no") for one in known.of(keys)]
+    heads = (first, text("Version"), text("Seed"), kind, text("SHA-256"))
     rows = tuple(
-        (one.id, known.versions[one.task], str(one.seed), one.reason or "–", f"{one.sha256[:16]}…")
-        for one in known.of(keys)
+        (one.id, known.versions[one.task], str(one.seed), said, f"{one.sha256[:16]}…")
+        for one, said in zip(known.of(keys), kinds, strict=True)
     )
     columns = tuple(Column(title=head, align="left", decimals=0) for head in heads)
-    table = Table(
-        id="anchors", title=text("Public anchor tasks, set {number}", number=known.number), columns=columns, rows=rows
-    )
+    table = Table(id="anchors", title=title, columns=columns, rows=rows)
     console = out()
     console.print(block_view(table, settings.language, width=console.width))

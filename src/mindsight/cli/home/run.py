@@ -175,6 +175,7 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
+            anchors=anchors,
         )
         if sealed is not None:
             alone = alone_under_seal(alone, sealed, lambda option: was_given(context, option))

@@ -11,7 +11,7 @@ from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import run_test
 from mindsight.cli.shared.work import WHOLE, Work
-from mindsight.errors import InputError, RecordError
+from mindsight.errors import RecordError
 from mindsight.text import text
 
 if TYPE_CHECKING:
@@ -73,11 +73,7 @@ def _anchors(choices: Choices, work: Work, step: Callable[[int, int], None]) -> 
     """Draw the published anchors, which were proved when they were published, and refuse others under their name."""
     from mindsight.home.sealing.anchors import load
 
-    known = load()
-    prepared = known.drawn(choices.tasks, engine=work.engine, workers=work.workers, progress=step)
-    for sentence in known.different([one.instance for one in prepared]):
-        raise InputError(sentence.message, **sentence.args)
-    return prepared
+    return load().unchanged(choices.tasks, engine=work.engine, workers=work.workers, progress=step)
 
 
 def tell_rejections(prepared: Sequence[Prepared]) -> None:

@@ -3,7 +3,8 @@
 They leave the world unchanged: trials run on a copy of the physics. The predicates apply the thresholds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from weakref import WeakKeyDictionary
 
 import mujoco
 import numpy as np
@@ -36,6 +37,8 @@ TOLERANCE_M = 0.004
 CLOSED_DEG = 4.0
 DRIFT_M, DRIFT_DEG = 0.005, 2.0
 _WAKE_S = 0.05
+_RESTING: WeakKeyDictionary[World, tuple[bytes, Mapping[tuple[str, str], float]]] = WeakKeyDictionary()
+"""For each world its last situation, and what rested on what in it."""
 
 
 def inside(world: World, thing: str, container: str) -> float:
@@ -62,9 +65,7 @@ def holds_middle(world: World, thing: str, container: str) -> bool:
 
 def rests_on(world: World, upper: str, lower: str) -> float:
     """Return the upward force in N by which a thing rests on another, directly or through movable things between."""
-    with world.snapshot() as data:
-        mujoco.mj_step(world.model, data, round(_WAKE_S / TIMESTEP_S))
-        edges = extents.supports(world, data)
+    edges = _resting(world)
     seen, frontier = {upper}, [(upper, np.inf)]
     best = 0.0
     while frontier:
@@ -81,11 +82,20 @@ def rests_on(world: World, upper: str, lower: str) -> float:
     return float(best)
 
 
+def _resting(world: World) -> Mapping[tuple[str, str], float]:
+    """Return what rests on what and with which force; goals ask it of many pairs, so it is kept until something changes."""
+    situation = world.situation()
+    kept = _RESTING.get(world)
+    if kept is None or kept[0] != situation:
+        with world.snapshot() as data:
+            mujoco.mj_step(world.model, data, round(_WAKE_S / TIMESTEP_S))
+            kept = _RESTING[world] = (situation, extents.supports(world, data))
+    return kept[1]
+
+
 def supporters(world: World) -> dict[str, str]:
     """Return for each movable thing what it mainly rests on; the room's shell has the name ''."""
-    with world.snapshot() as data:
-        mujoco.mj_step(world.model, data, round(_WAKE_S / TIMESTEP_S))
-        edges = extents.supports(world, data)
+    edges = _resting(world)
     things, best = world.scene.things, dict[str, tuple[float, str]]()
     for (upper, lower), force in edges.items():
         if upper in things and things[upper].movable and force > max(CARRIED_N, best.get(upper, (0.0, ""))[0]):

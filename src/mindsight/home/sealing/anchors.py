@@ -1,4 +1,4 @@
-"""Public anchor tasks: a few that never change, by which sessions with sealed tasks are linked.
+"""Public anchor tasks and rooms: a few that never change, by which sessions with sealed tasks are linked.
 
 The sealed tasks of a session occur in no other session, so their results cannot show whether the subject, the machine or
 this program has changed in between; the anchors, which are the same in both sessions, can. They are public, so a subject
@@ -8,12 +8,14 @@ may have been trained on them: they never enter T.
 from collections.abc import Callable, Sequence
 from importlib import resources
 from operator import attrgetter
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from mindsight.errors import InputError
 from mindsight.home import tasks
+from mindsight.home.autonomy import rooms
+from mindsight.home.autonomy.rooms.needs import needs_of
 from mindsight.home.irrelevance import Reason
 from mindsight.home.preparation.drawing import TRIES, Prepared
 from mindsight.home.preparation.instances import Instance
@@ -21,15 +23,15 @@ from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.text import Text, text
 
-_FILE = "anchors.json"
+_FILE, _ROOMS_FILE = "anchors.json", "room_anchors.json"
 
 
 class _Page(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Anchor(_Page):
-    """One public task: its seed, the steps in which the oracle proved it, and the hash of everything that defines it.
+class _Anchor(_Page):
+    """One of a set: its class and seed, the steps in which the oracle proved it, and the hash of everything that defines it.
 
     The steps are stated, because they alone do not follow from the seed everywhere: a processor that rounds otherwise can
     need a step more or less, and the budget and the hash with it. What is drawn is the same.
@@ -38,41 +40,61 @@ class Anchor(_Page):
     id: str
     task: str
     seed: int
-    reason: Reason | Literal[""]
     oracle_steps: int
     sha256: str
 
+    def _draw(self) -> Instance:
+        raise NotImplementedError
+
     def drawn(self) -> Instance:
-        """Return the task that the seed gives, with the stated steps.
+        """Return what the seed gives, with the stated steps.
 
         Raises:
-            InputError: The seed gives no task here.
+            InputError: The seed gives nothing here.
         """
         try:
-            task = tasks.load()[self.task].draw(self.seed, self.reason)
+            found = self._draw()
         except tasks.Rejected as error:
             raise InputError(
                 "{id}: the seed of this public anchor gives no task here ({rule}); another MuJoCo or NumPy may draw otherwise",
                 id=self.id,
                 rule=error.rule,
             ) from None
-        return task.model_copy(update={"id": self.id, "oracle_steps": self.oracle_steps})
+        return found.model_copy(update={"id": self.id, "oracle_steps": self.oracle_steps})
 
 
-class Anchors(_Page):
-    """``anchors.json``: a public plan and the tasks that it must give."""
+class Anchor(_Anchor):
+    """One public task."""
 
-    format: Literal["mindsight.home-anchors"] = "mindsight.home-anchors"
+    reason: Reason | Literal[""]
+
+    def _draw(self) -> Instance:
+        return tasks.load()[self.task].draw(self.seed, self.reason)
+
+
+class RoomAnchor(_Anchor):
+    """One public room, with needs or in order."""
+
+    with_needs: bool
+
+    def _draw(self) -> Instance:
+        return rooms.load()[self.task].draw(self.seed, self.with_needs)
+
+
+One = TypeVar("One", bound=_Anchor)
+
+
+class _Set(_Page, Generic[One]):
+    """A public plan and what it must give."""
+
     version: Literal[1] = 1
     number: int
     rule: int
     seed: int
-    trials: int
-    irrelevant: float
     versions: dict[str, int]
-    items: tuple[Anchor, ...]
+    items: tuple[One, ...]
 
-    def of(self, keys: Sequence[str]) -> tuple[Anchor, ...]:
+    def of(self, keys: Sequence[str]) -> tuple[One, ...]:
         """Return the anchors of some classes, in the order of the classes."""
         return tuple(one for key in keys for one in self.items if one.task == key)
 
@@ -91,10 +113,28 @@ class Anchors(_Page):
         """
         wanted, found = self.of(keys), []
         progress(0, len(wanted))
-        for one in map_items(Anchor.drawn, wanted, engine=engine, workers=workers, name=attrgetter("id"), tries=TRIES):
+        for one in map_items(_Anchor.drawn, wanted, engine=engine, workers=workers, name=attrgetter("id"), tries=TRIES):
             found.append(Prepared(one, ()))
             progress(len(found), len(wanted))
         return found
+
+    def unchanged(
+        self,
+        keys: Sequence[str],
+        *,
+        engine: Engine | None = None,
+        workers: int = 1,
+        progress: Callable[[int, int], None] = lambda _done, _all: None,
+    ) -> list[Prepared]:
+        """Return the same if they are the published ones.
+
+        Raises:
+            InputError: A seed gives nothing, or something else than was published.
+        """
+        prepared = self.drawn(keys, engine=engine, workers=workers, progress=progress)
+        for sentence in self.different([one.instance for one in prepared]):
+            raise InputError(sentence.message, **sentence.args)
+        return prepared
 
     def known_by(self, keys: Sequence[str]) -> str:
         """Return the name of the anchors of some classes: the set's number and a hash over their hashes."""
@@ -140,9 +180,34 @@ class Anchors(_Page):
         )
 
 
+class Anchors(_Set[Anchor]):
+    """``anchors.json``: the public tasks of runs with instructions."""
+
+    format: Literal["mindsight.home-anchors"] = "mindsight.home-anchors"
+    trials: int
+    irrelevant: float
+
+
+class RoomAnchors(_Set[RoomAnchor]):
+    """``room_anchors.json``: the public rooms of runs without instructions."""
+
+    format: Literal["mindsight.home-room-anchors"] = "mindsight.home-room-anchors"
+    scenes: int
+    empty: float
+
+
 def load() -> Anchors:
-    """Return the public anchors."""
-    return Anchors.model_validate_json((resources.files("mindsight.home.sealing") / "data" / _FILE).read_bytes())
+    """Return the public anchor tasks."""
+    return Anchors.model_validate_json(_data(_FILE))
+
+
+def load_rooms() -> RoomAnchors:
+    """Return the public anchor rooms."""
+    return RoomAnchors.model_validate_json(_data(_ROOMS_FILE))
+
+
+def _data(name: str) -> bytes:
+    return (resources.files("mindsight.home.sealing") / "data" / name).read_bytes()
 
 
 def state(drawn: Sequence[Instance], *, number: int, seed: int, trials: int, irrelevant: float) -> Anchors:
@@ -161,6 +226,30 @@ def state(drawn: Sequence[Instance], *, number: int, seed: int, trials: int, irr
                 task=one.task,
                 seed=one.seed,
                 reason=one.reason,
+                oracle_steps=one.oracle_steps,
+                sha256=one.sha256,
+            )
+            for one in drawn
+        ),
+    )
+
+
+def state_rooms(drawn: Sequence[Instance], *, number: int, seed: int, scenes: int, empty: float) -> RoomAnchors:
+    """Return the anchors file for proved rooms."""
+    pool = rooms.load()
+    return RoomAnchors(
+        number=number,
+        rule=drawn[0].rule,
+        seed=seed,
+        scenes=scenes,
+        empty=empty,
+        versions={key: pool[key].version for key in dict.fromkeys(one.task for one in drawn)},
+        items=tuple(
+            RoomAnchor(
+                id=one.id,
+                task=one.task,
+                seed=one.seed,
+                with_needs=bool(needs_of(one)),
                 oracle_steps=one.oracle_steps,
                 sha256=one.sha256,
             )

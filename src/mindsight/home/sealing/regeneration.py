@@ -49,7 +49,7 @@ def regenerate(
             "{folder}: is not a run of household tasks; only these can be generated again", folder=str(run.path)
         )
     plan = manifest.plan
-    known = anchors.load()
+    known = anchors.load_rooms() if is_alone(plan) else anchors.load()
     if plan.get("anchors") and plan["anchors"] == known.known_by(plan["tasks"]):
         prepared = known.drawn(plan["tasks"], workers=workers, progress=progress)
     else:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.home.choices import SCHEMES, check_subject, means_of, refuse_unusable
-from mindsight.cli.shared.console import progress
+from mindsight.cli.home.choices import SCHEMES, beside, check_subject, means_of, refuse_unusable
+from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import one_of
@@ -20,10 +20,13 @@ from mindsight.errors import InputError, RecordError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mindsight.harness.runs.settings import Found
     from mindsight.home.autonomy.runs.plan import AlonePlan
     from mindsight.home.autonomy.runs.suite import AloneTest
     from mindsight.home.plan import Means
+    from mindsight.home.preparation.drawing import Prepared
     from mindsight.home.sealing.seal import Seal
     from mindsight.record.model import Scalar, Subject
     from mindsight.subjects.spec import SubjectSpec
@@ -59,8 +62,8 @@ BUDGET = typer.Option(
 OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha", "budget")
 """Parameters of the command that only autonomous runs use."""
 FOREIGN = (
-    "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "anchors", "as_text",
-    "evidence", "include_unvalidated", "people", "review",
+    "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "as_text", "evidence",
+    "include_unvalidated", "people", "review",
 )  # fmt: skip
 """Parameters that they do not use."""
 
@@ -88,6 +91,10 @@ class AloneChoices:
     max_cost: float | None = None
     price: str | None = None
     seal: Seal | None = None
+    anchors: bool = False
+    """Whether the public anchor rooms are tested too, as a separate run."""
+    anchor_set: str = ""
+    """Identification of the public anchor rooms in that run."""
 
 
 def rooms_chosen(words: str) -> tuple[str, ...]:
@@ -126,19 +133,54 @@ def run_alone(
         from mindsight.home.episodes.baselines import known_baseline
 
         known_baseline(spec.rest, LEFT_ALONE)
-    plan = alone_plan(choices)
     embedder = open_embedder(choices.embedder, url=choices.embedder_url)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    jobs = [(choices, folder, resume), *(_anchor_jobs(choices, folder, resume) if choices.anchors else ())]
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(plan, Path(workspace), resume, work, choices.seal)
-        subject, found = _subject(choices, plan, spec, resume)
-        test = AloneTest(plan, data, spec, subject, embedder, means)
-        if dry_run:
-            _rehearse(test, found, folder, means, resume=resume, workers=at_hand(work.workers), as_json=as_json)
-            return 0
-        run = run_test(test, folder, resume=resume is not None, work=work, left=tasks_left)
-    show_run(run, as_json=as_json)
-    return tell_failures(run)
+        # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
+        data = [_data(one, Path(workspace) / str(at), old, work) for at, (one, _, old) in enumerate(jobs)]
+        runs = []
+        for (one, own, old), drawn in zip(jobs, data, strict=True):
+            plan = alone_plan(one)
+            if one.anchor_set:
+                tell(text("also, the public anchor rooms: {folder}", folder=str(own)))
+            if dry_run and as_json and one.anchor_set:
+                continue
+            subject, found = _subject(one, plan, spec, old)
+            test = AloneTest(plan, drawn, spec, subject, embedder, means)
+            if dry_run:
+                _rehearse(test, found, own, means, resume=old, workers=at_hand(work.workers), as_json=as_json)
+                continue
+            run = run_test(test, own, resume=old is not None, work=work, left=tasks_left)
+            # JSON output describes one run.
+            if not (as_json and one.anchor_set):
+                show_run(run, as_json=as_json)
+            runs.append(run)
+    return max((tell_failures(run) for run in runs), default=0)
+
+
+def _anchor_jobs(
+    choices: AloneChoices, folder: Path, resume: Path | None
+) -> list[tuple[AloneChoices, Path, Path | None]]:
+    """Return the choices and folder of the separate run in the public anchor rooms of the same classes."""
+    from mindsight.home.autonomy import rooms
+    from mindsight.home.sealing.anchors import load_rooms
+
+    own = beside(folder)
+    begun = resume is not None and (own / "manifest.json").is_file()
+    check_folder(None if begun else own, own if begun else None)
+    known, keys = load_rooms(), choices.tasks or tuple(rooms.load())
+    known.refuse_unknown(keys)
+    anchored = replace(
+        choices,
+        tasks=keys,
+        seal=None,
+        seed=known.seed,
+        scenes=known.scenes,
+        in_order=known.empty,
+        anchor_set=known.known_by(keys),
+    )
+    return [(anchored, own, own if begun else None)]
 
 
 def alone_plan(choices: AloneChoices) -> AlonePlan:
@@ -169,16 +211,17 @@ def alone_plan(choices: AloneChoices) -> AlonePlan:
         setting=setting,
         temperature=choices.temperature or 0.0,
         sealed="" if choices.seal is None else choices.seal.commitment,
+        anchors=choices.anchor_set,
     )
 
 
-def _data(plan: AlonePlan, workspace: Path, resume: Path | None, work: Work, sealed: Seal | None) -> Path:
+def _data(choices: AloneChoices, workspace: Path, resume: Path | None, work: Work) -> Path:
     """Return the data file of a run: that of the folder to resume, or newly drawn rooms."""
     from mindsight.cli.home.testing import tell_rejections
-    from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
     from mindsight.home.autonomy.runs.totals import DATA_FILE
-    from mindsight.home.preparation.drawing import cache_folder, read_instances, write_instances
+    from mindsight.home.preparation.drawing import read_instances, write_instances
 
+    workspace.mkdir()
     data = workspace / DATA_FILE
     if resume is not None:
         if not (resume / DATA_FILE).is_file():
@@ -188,16 +231,32 @@ def _data(plan: AlonePlan, workspace: Path, resume: Path | None, work: Work, sea
         read_instances(resume / DATA_FILE)
         data.write_bytes((resume / DATA_FILE).read_bytes())
         return data
+    with explained(tasks_left, data), progress(text("preparing rooms")) as step:
+        prepared = (_anchors if choices.anchor_set else _drawn)(choices, work, step)
+    write_instances(data, prepared)
+    tell_rejections(prepared)
+    return data
+
+
+def _drawn(choices: AloneChoices, work: Work, step: Callable[[int, int], None]) -> list[Prepared]:
+    """Draw and prove the rooms of a plan."""
+    from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
+    from mindsight.home.preparation.drawing import cache_folder
+
+    plan, sealed = alone_plan(choices), choices.seal
     seed = plan.seed if sealed is None else sealed.opening.first_seed
     # Rooms drawn from a secret seed are kept with the secret, not in the shared cache, and drawn where it is.
     cache = cache_folder() if sealed is None else sealed.private_cache()
     work = work if sealed is None else work.at_home
     wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=seed)
-    with explained(tasks_left, data), progress(text("preparing rooms")) as step:
-        prepared = prepare_rooms(wanted, cache=cache, engine=work.engine, workers=work.workers, progress=step)
-    write_instances(data, prepared)
-    tell_rejections(prepared)
-    return data
+    return prepare_rooms(wanted, cache=cache, engine=work.engine, workers=work.workers, progress=step)
+
+
+def _anchors(choices: AloneChoices, work: Work, step: Callable[[int, int], None]) -> list[Prepared]:
+    """Draw the public anchor rooms."""
+    from mindsight.home.sealing.anchors import load_rooms
+
+    return load_rooms().unchanged(choices.tasks, engine=work.engine, workers=work.workers, progress=step)
 
 
 def _subject(

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mindsight.engine import catalogue
+from mindsight.engine.kinds import KINDS
 from mindsight.engine.physics.actions import Action
+from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
 from mindsight.home.autonomy.rooms import RoomClass, register
 from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
@@ -19,7 +21,7 @@ from mindsight.home.tasks.clean_room.oracle import Cleaner
 from mindsight.home.tasks.clean_room.places import Piece, lay_out
 from mindsight.home.tasks.tidying import Answer, Steps
 
-VERSION = 1
+VERSION = 2
 TYPES: dict[str, Wording] = {
     "rubbish": {"zh": "把垃圾扔进垃圾桶", "en": "throw the rubbish into the waste bin"},
     "stain": {"zh": "擦掉污渍和灰尘", "en": "wipe away the stains and the dust"},
@@ -28,7 +30,7 @@ TYPES: dict[str, Wording] = {
 }
 _DRAWS, _LURES, _SPARE, _MOST_OF_A_SORT = 8, 6, 10, 2
 _NEEDS_OF_THEIR_OWN = frozenset({"rubber_duck", "toy_boat", "candle", "frying_pan", "bread", "egg_box", "milk_carton"})
-"""Kinds in their place in a room to be cleaned on demand, about which somebody who was told nothing could do something."""
+"""Kinds in their place in a room to be cleaned on demand, about which somebody who was told nothing could do something; so of clothes."""
 
 
 def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one question about a room)
@@ -40,7 +42,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     catalogue.load()
     rng = stream(seed, "alone", "clean_room")
     kind = ROOMS[int(rng.integers(len(ROOMS)))]
-    room = furnished(seed, kind)
+    room = _with_closed_chest(furnished(seed, kind))
     possible = CUSTOMS[kind].sorts
     count = int(rng.integers(2, len(possible) + 1))
     sorts = {possible[int(index)] for index in rng.permutation(len(possible))[:count]}
@@ -48,7 +50,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     mess = [
         maker.mess(sort) for sort in possible if sort in sorts for _ in range(int(rng.integers(1, _MOST_OF_A_SORT + 1)))
     ]
-    tidy = [piece for piece in maker.tidy(_LURES + _SPARE) if piece.kind not in _NEEDS_OF_THEIR_OWN]
+    tidy = [piece for piece in maker.tidy(_LURES + _SPARE) if not _wants_something(piece.kind)]
     for attempt in range(_DRAWS):
         places = stream(seed, "alone", "clean_room", "places", attempt)
         scene = lay_out(room, places, mess) if with_needs else room
@@ -69,6 +71,19 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
         fixtures=sorted({BELONGS[sort] for sort in sorts if sort in BELONGS}),
         difficulty={"room": kind},
     )
+
+
+def _with_closed_chest(room: ScenePlan) -> ScenePlan:
+    """Return a room whose toy chest is closed: an open lid looks as if it was to be closed."""
+    fixtures = tuple(
+        one.model_copy(update={"options": {**one.options, "open": False}}) if one.kind == "toy_chest" else one
+        for one in room.fixtures
+    )
+    return room.model_copy(update={"fixtures": fixtures})
+
+
+def _wants_something(kind: str) -> bool:
+    return kind in _NEEDS_OF_THEIR_OWN or KINDS[kind].category == "clothes"
 
 
 def _need(sort: Sort, mess: Sequence[Piece]) -> Need:

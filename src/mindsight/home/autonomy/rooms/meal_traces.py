@@ -22,7 +22,7 @@ from mindsight.home.tasks import Rejected
 from mindsight.home.tasks.clean_room.mess import lies_on
 from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
 
-VERSION = 1
+VERSION = 2
 TYPES: dict[str, Wording] = {
     "rubbish": {"zh": "把餐桌上的垃圾扔进垃圾桶", "en": "throw the rubbish on the table into the waste bin"},
     "food": {"zh": "把剩下的食物放回冰箱", "en": "put the food that is left back into the fridge"},
@@ -31,7 +31,7 @@ TYPES: dict[str, Wording] = {
 }
 _KINDS: dict[str, tuple[str, ...]] = {
     "rubbish": ("banana_peel", "apple_core", "paper_ball", "crushed_can"),
-    "food": ("milk_carton", "jam_jar"),
+    "food": ("milk_carton",),
     "spill": ("coffee_stain", "juice_spill"),
 }
 _DISHES = frozenset({"plate", "bowl", "mug"})

@@ -24,7 +24,7 @@ from mindsight.home.tasks.suitcase.oracle import Packer
 from mindsight.home.tasks.suitcase.trips import TRIPS
 from mindsight.home.tasks.tidying import Answer, Steps
 
-VERSION = 1
+VERSION = 2
 _SECTIONS: dict[str, tuple[tuple[str, str], tuple[str, ...]]] = {
     "clothes": (("衣物", "clothes"), ("clothes",)),
     "washing": (("洗漱用品", "washing things"), ("toiletries",)),
@@ -36,7 +36,8 @@ TYPES: dict[str, Wording] = {
     key: {"zh": f"把清单上的{zh}装进行李箱", "en": f"pack the {en} on the list into the suitcase"}
     for key, ((zh, en), _) in _SECTIONS.items()
 }
-_TITLE = "行李清单 PACKING LIST"
+_TITLE, _OPEN_ROW = "行李清单 PACKING LIST", "先别合箱盖 LEAVE THE LID OPEN"
+_CLOSE: Wording = {"zh": "合上行李箱", "en": "close the suitcase"}
 _MOST_LISTED, _LURES, _DRAWS = 6, 5, 20
 _AT_HOME = frozenset({"clothes", "travel", "electronics", "decoration"})
 """Categories of what may lie in a bedroom; a teapot on a bed would be a need of its own."""
@@ -98,10 +99,14 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
         seed=seed,
         scene=scene,
         needs=needs,
-        lures=[f"{kind}.1" for kind in wrong],
+        lures={**{f"{kind}.1": _put_away(kind) for kind in wrong}, f"{case}/lid": _CLOSE},
         fixtures=[case, BOARD],
         difficulty={"trip": trip.key},
     )
+
+
+def _put_away(kind: str) -> Wording:
+    return {"zh": f"收拾{KINDS[kind].zh}", "en": f"put away the {KINDS[kind].en}"}
 
 
 def _begun(pool: list[str], rng: Generator) -> _List:
@@ -120,7 +125,7 @@ def _room(seed: int, kinds: tuple[str, ...]) -> tuple[ScenePlan, str]:
     except ValueError as error:
         raise Rejected("no_room", str(error)) from error
     case = next(one.name for one in room.fixtures if one.kind == "suitcase")
-    noted = with_note(room, _TITLE, [f"{KINDS[kind].zh} {KINDS[kind].en}" for kind in kinds])
+    noted = with_note(room, _TITLE, [*(f"{KINDS[kind].zh} {KINDS[kind].en}" for kind in kinds), _OPEN_ROW])
     options: dict[str, object] = {"size": "large", "open": True, "locked": False}
     return room.model_copy(update={"fixtures": tuple(with_case(one, options) for one in noted.fixtures)}), case
 

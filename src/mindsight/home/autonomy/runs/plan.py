@@ -31,3 +31,5 @@ class AlonePlan:
     temperature: float = 0.0
     sealed: str = ""
     """The commitment if the rooms come from a secret seed."""
+    anchors: str = ""
+    """Name and hash of the set of public anchor rooms, if the run uses them."""

@@ -137,6 +137,7 @@ def alone_manifest(page: Mapping[str, Any], data: Path, count: int, subject: Sub
         "data": f"sha256-{sha256}",
         **({"budget": setting.budget} if setting.budget else {}),
         **({"sealed": f"sha256-{page['sealed']}"} if page["sealed"] else {}),
+        **({"anchors": page["anchors"]} if page.get("anchors") else {}),
     }
     return Manifest(
         document=Document(
@@ -167,6 +168,8 @@ def plan_page(plan: AlonePlan, found: Sequence[Instance], embedder: Embedder) ->
     unread = Protocol(language=language, scenes=tuple(room_scene(one) for one in found))
     background = background_of(unread, language, embedder)
     page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
+    if not plan.anchors:
+        del page["anchors"]
     return {
         **page,
         "setting": plan.setting.model_dump(mode="json"),
