@@ -458,7 +458,7 @@ def test_the_anchors_are_a_run_of_their_own_beside_the_sealed_one(
     heard = capsys.readouterr()
     # With JSON output only the requested run is printed.
     assert {one["name"] for one in json.loads(heard.out)["measures"]} >= {"home.T"}
-    assert "beside it, the public anchor tasks: next-anchors" in heard.err
+    assert "also, the public anchor tasks: next-anchors" in heard.err
     beside, run = RunFolder(place / "next-anchors").manifest, RunFolder(place / "next").manifest
     assert (run.plan.get("anchors"), beside.plan.get("sealed")) == (None, None)
     assert beside.identity["anchors"] == anchors.load().known_by(["buttons"])
