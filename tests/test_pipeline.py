@@ -1,10 +1,10 @@
 """A test that was interrupted, refused or resumed ends with the same bytes as an undisturbed one."""
 
-import functools
 import signal
 import subprocess
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -42,14 +42,21 @@ class Stumbling(EnhancementTest):
 
     stumble: BaseException | None = None
 
-    def worker(self, run: RunFolder) -> Callable[[Instance], Draft]:  # type: ignore[override]
-        return functools.partial(_stumble, super().worker(run), self.stumble)
+    def worker(self, run: RunFolder) -> "Stumbler":  # type: ignore[override]
+        worker = super().worker(run)
+        return Stumbler(worker, self.stumble, worker.media)
 
 
-def _stumble(worker: EnhancementWorker, error: BaseException | None, instance: Instance) -> Draft:
-    if error is not None and instance[0].id == "0003":
-        raise error
-    return worker(instance)
+@dataclass(frozen=True)
+class Stumbler:
+    worker: EnhancementWorker
+    error: BaseException | None
+    media: Path | None
+
+    def __call__(self, instance: Instance) -> Draft:
+        if self.error is not None and instance[0].id == "0003":
+            raise self.error
+        return self.worker(instance)
 
 
 def stumbling(kit: Path, error: BaseException | None) -> Stumbling:
