@@ -75,7 +75,7 @@ def bias(
     if as_json:
         print(json.dumps(page(audits, plan), allow_nan=False))
     else:
-        _show(audits, notes)
+        _show(audits, notes, rest="--json" if where is None else "bias.json")
     if where is not None:
         tell(text("written: {folder}", folder=str(where)))
     return _judged(audits)
@@ -178,14 +178,14 @@ def _audited(asked: Sequence[Asked], workers: int) -> list[Audit]:
     return found
 
 
-def _show(audits: Sequence[Audit], notes: Sequence[Text]) -> None:
+def _show(audits: Sequence[Audit], notes: Sequence[Text], *, rest: str) -> None:
     from mindsight.cli.shared.terminal import block_view
     from mindsight.home.bias.bias_report import blocks
     from mindsight.record.blocks import Table
 
     console = out()
     for block in (block for block in blocks(audits) if isinstance(block, Table)):
-        console.print(block_view(block, settings.language, width=console.width))
+        console.print(block_view(block, settings.language, width=console.width, rest=rest))
         console.print()
     for note in notes:
         tell(note)
