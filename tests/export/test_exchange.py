@@ -32,6 +32,7 @@ def contents(request: pytest.FixtureRequest) -> Contents:
     return read_contents(RunFolder.open(RECORDS / request.param))
 
 
+@pytest.mark.slow
 def test_every_eval_ever_is_valid_for_its_own_validator(
     contents: Contents, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -33,6 +33,7 @@ def adult() -> Person:
     return Person(looks(3, age="adult", years=0.66, bottom="trousers", top="shirt"))
 
 
+@pytest.mark.slow
 def test_what_is_bound_to_the_skin_lies_where_the_file_has_it() -> None:
     body = anatomy()
     own = len(body.rest) - len(body.carriers)
