@@ -5,6 +5,7 @@ this program has changed in between; the anchors, which are the same in both ses
 may have been trained on them: they never enter T.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from importlib import resources
 from operator import attrgetter
@@ -30,7 +31,7 @@ class _Page(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class _Anchor(_Page):
+class _Anchor(_Page, ABC):
     """One of a set: its class and seed, the steps in which the oracle proved it, and the hash of everything that defines it.
 
     The steps are stated, because they alone do not follow from the seed everywhere: a processor that rounds otherwise can
@@ -43,8 +44,9 @@ class _Anchor(_Page):
     oracle_steps: int
     sha256: str
 
+    @abstractmethod
     def _draw(self) -> Instance:
-        raise NotImplementedError
+        """Draw what the seed gives."""
 
     def drawn(self) -> Instance:
         """Return what the seed gives, with the stated steps.

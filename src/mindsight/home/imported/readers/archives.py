@@ -1,5 +1,6 @@
 """Unpack zip and tar into a folder of one's own: only files and folders, none outside of it, and not more than their size lets expect."""
 
+import errno
 import stat
 import tarfile
 import zipfile
@@ -63,7 +64,7 @@ def unpack(path: Path, folder: Path) -> None:
         raise _damaged(path) from error
     except OSError as error:
         # Damaged names clash with each other or are too long; a full disk is none of the archive's faults and says so itself.
-        if error.errno == 28:
+        if error.errno == errno.ENOSPC:
             raise
         raise _damaged(path) from error
 
