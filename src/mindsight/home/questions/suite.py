@@ -1,5 +1,6 @@
 """6.3, 6.4.1: a test of task generalisation over questions, from drawn questions to T and its report."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -39,22 +40,16 @@ LOG = "log"
 SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
 
 
-class QuestionsTest:
-    """Task generalisation of one subject over questions, for the pipeline."""
+class AskedTest(ABC):
+    """A test that asks a subject questions, for the pipeline: generated ones, or those that somebody brought along."""
+
+    manifest: Manifest
 
     def __init__(
-        self,
-        plan: QuestionPlan,
-        data: Path,
-        spec: SubjectSpec,
-        subject: Subject,
-        means: Means = Means(),  # noqa: B008  (frozen)
+        self, plan: QuestionPlan, data: Path, questions: Mapping[str, Question], spec: SubjectSpec, means: Means
     ) -> None:
         self.data = data
-        self._plan, self._spec, self._means = plan, spec, means
-        self._questions = QuestionFile(data)
-        manifest = questions_manifest(plan, data, self._questions, subject)
-        self.manifest = manifest.model_copy(update={"identity": {**manifest.identity, **subject_facts(spec, plan)}})
+        self._plan, self._questions, self._spec, self._means = plan, questions, spec, means
 
     def instances(self) -> Iterator[Question]:
         """Yield the questions; those of one wording are far apart."""
@@ -66,7 +61,7 @@ class QuestionsTest:
 
     def drafts(self, run: RunFolder, missing: Iterable[Question], *, engine: Engine, workers: int) -> Iterator[Draft]:
         """Ask the subject the missing questions."""
-        pictures = Pictures(run.path / MEDIA)
+        pictures = self.pictures(run.path / MEDIA)
         recorder = Recorder(pictures, run.path / MEDIA if self._plan.keep_pictures else None)
         begun = any(item.status == "scored" for item in run.items)
         form = self.manifest.subject.details.get("form", "")
@@ -87,6 +82,31 @@ class QuestionsTest:
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""
         return table_of(run)
+
+    @abstractmethod
+    def pictures(self, media: Path) -> Pictures:
+        """Return the pictures of the questions; those of a run are kept in its folder."""
+
+
+class QuestionsTest(AskedTest):
+    """Task generalisation of one subject over questions, for the pipeline."""
+
+    def __init__(
+        self,
+        plan: QuestionPlan,
+        data: Path,
+        spec: SubjectSpec,
+        subject: Subject,
+        means: Means = Means(),  # noqa: B008  (frozen)
+    ) -> None:
+        questions = QuestionFile(data)
+        super().__init__(plan, data, questions, spec, means)
+        manifest = questions_manifest(plan, data, questions, subject)
+        self.manifest = manifest.model_copy(update={"identity": {**manifest.identity, **subject_facts(spec, plan)}})
+
+    def pictures(self, media: Path) -> Pictures:
+        """Return the pictures of drawn questions."""
+        return Pictures(media)
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks."""

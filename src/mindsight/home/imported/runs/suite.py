@@ -1,6 +1,6 @@
 """A test over imported questions: asked, read and judged as the generated ones are (6.3, 6.4.1)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,21 +13,17 @@ from mindsight.home.imported.runs.data_file import pool_of
 from mindsight.home.imported.runs.pictures import PoolPictures
 from mindsight.home.imported.runs.totals import results_of
 from mindsight.home.plan import Means
-from mindsight.home.questions.asking.answering import answered
 from mindsight.home.questions.asking.messages import prompts_hash
-from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.data_file import read_questions
-from mindsight.home.questions.plan import QuestionPlan, turn_of
+from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scoring.reading import READING_RULE
-from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, lasting, note, subject_facts
-from mindsight.home.questions.totals import table_of
+from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, AskedTest, note, subject_facts
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
-from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
-from mindsight.record.folder import MEDIA, RunFolder
-from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Data, Document, Manifest, Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
@@ -35,48 +31,20 @@ from mindsight.text import text
 KIND = "imported"
 
 
-class ImportedTest:
-    """A test of one subject over imported questions, for the pipeline."""
+class ImportedTest(AskedTest):
+    """A test of one subject over imported questions, for the pipeline; a twin is far from the question that it is made from."""
 
     def __init__(
         self, plan: QuestionPlan, data: Path, media: Path, spec: SubjectSpec, subject: Subject, means: Means
     ) -> None:
-        self.data = data
-        self._plan, self._media, self._spec, self._means = plan, media, spec, means
-        self._questions = {one.id: one for one in read_questions(data)}
-        self.manifest = imported_manifest(plan, data, self._questions, subject, spec)
+        questions = {one.id: one for one in read_questions(data)}
+        super().__init__(plan, data, questions, spec, means)
+        self._media = media
+        self.manifest = imported_manifest(plan, data, questions, subject, spec)
 
-    def instances(self) -> Iterator[Question]:
-        """Yield the questions; a twin is far from the question that it is made from."""
-        return map(self._questions.__getitem__, sorted(self._questions, key=turn_of))
-
-    def id_of(self, instance: Question) -> str:
-        """Return a question's id."""
-        return instance.id
-
-    def drafts(self, run: RunFolder, missing: Iterable[Question], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Ask the subject the missing questions."""
-        pictures = PoolPictures(run.path / MEDIA, self._media)
-        recorder = Recorder(pictures, run.path / MEDIA if self._plan.keep_pictures else None)
-        begun = any(item.status == "scored" for item in run.items)
-        form = self.manifest.subject.details.get("form", "")
-        means = self._means.after(run.items) if self._spec.scheme == "model" else self._means
-        with answered(
-            self._spec,
-            self._plan,
-            self._questions,
-            missing,
-            pictures,
-            means=means,
-            form=form,
-            engine=engine,
-            workers=workers,
-        ) as answers:
-            yield from lasting(map(recorder, answers), begun=begun)
-
-    def table(self, run: RunFolder) -> ScoreTable:
-        """Return the scores of the record's items."""
-        return table_of(run)
+    def pictures(self, media: Path) -> PoolPictures:
+        """Return the pictures of the pool."""
+        return PoolPictures(media, self._media)
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks."""
