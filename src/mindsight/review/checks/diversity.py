@@ -16,6 +16,8 @@ from mindsight.text import text
 _E = Checks("6.2-e")
 _EVEN = 0.9
 _MOST_GROUPS = 200
+_LEAST_LOOKS, _LEAST_SPREAD = 10, 8.0
+"""Levels of brightness and of colourfulness between the darkest twentieth and the lightest, of so many pictures at least."""
 
 
 @implements("home", "6.2-e")
@@ -113,14 +115,18 @@ def _spread(evidence: Evidence) -> Iterator[Outcome]:
         return
     columns = [np.array([getattr(look, name) for look in looks]) for name in ("light", "colour", "edges")]
     ranges = [f"{np.quantile(column, 0.05):.1f}–{np.quantile(column, 0.95):.1f}" for column in columns]
-    yield note(
-        text(
-            "nine in ten pictures: brightness {light}, colourfulness {colour}, sharpness {edges}",
-            light=ranges[0],
-            colour=ranges[1],
-            edges=ranges[2],
-        )
+    said = text(
+        "nine in ten pictures: brightness {light}, colourfulness {colour}, sharpness {edges}",
+        light=ranges[0],
+        colour=ranges[1],
+        edges=ranges[2],
     )
+    spread = [float(np.quantile(column, 0.95) - np.quantile(column, 0.05)) for column in columns]
+    yield note(said)
+    if len(looks) >= _LEAST_LOOKS and spread[0] < _LEAST_SPREAD and spread[1] < _LEAST_SPREAD:
+        yield doubt(text("the pictures hardly differ in light and colour"))
+    else:
+        yield good(text("the pictures differ in light or colour"))
 
 
 @_E.add(
