@@ -200,6 +200,36 @@ def test_generated_tasks_need_no_declarations(tmp_path: Path) -> None:
     assert found["b2"] == "warning"  # a handful of tasks
 
 
+def test_clips_that_were_generated_need_no_declarations(tmp_path: Path) -> None:
+    """The mark alone is not enough: every clip needs the truth that it was made from beside it."""
+    data = making.clips(tmp_path / "clips")
+    (data / ".synth").write_text("made by mindsight vsig synth\n", "utf-8")
+    assert making.states(data, tmp_path / "marked")["a1"] == "waiting"
+    truth = data / "kitchen" / "指令2" / "truth.json"
+    truth.write_text(json.dumps({"one.mp4": {"version": 1}}), "utf-8")
+    found = making.states(data, tmp_path / "made")
+    assert (found["a1"], found["f0"], found["c2"]) == ("good", "good", "good")
+    making.clip(truth.with_name("two.mp4"), seed=50)
+    assert making.states(data, tmp_path / "mixed")["a1"] == "waiting"
+
+
+def test_rooms_of_an_autonomous_run_are_counted(tmp_path: Path) -> None:
+    """Nobody is told anything in them, so they need no words."""
+    rooms = [
+        {"id": f"blocks-{n}", "task": "blocks", "rule": 1, "reason": "", "instruction": {"zh": "", "en": ""}}
+        for n in range(3)
+    ]
+    (tmp_path / "run").mkdir()
+    page = {"format": "mindsight.home-instances", "version": 1, "items": rooms}
+    (tmp_path / "run" / "rooms.json").write_text(json.dumps(page), "utf-8")
+    found = review(tmp_path / "run", tmp_path / "review", on=making.ON)
+    assert found.data.layout == "rooms"
+    assert not found.failed
+    rooms[1]["id"] = "blocks-0"
+    (tmp_path / "run" / "rooms.json").write_text(json.dumps(page), "utf-8")
+    assert making.states(tmp_path / "run", tmp_path / "twice")["d3"] == "failure"
+
+
 def test_questions_and_their_pictures_are_as_they_say(tmp_path: Path) -> None:
     media = tmp_path / "run" / "media"
     media.mkdir(parents=True)

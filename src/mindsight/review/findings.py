@@ -14,7 +14,7 @@ Verdict = Literal["decided", "declared", "person"]
 Severity = Literal["good", "information", "declared", "waiting", "warning", "failure"]
 """Mildest first. ``waiting`` is what a declaration or a person has yet to settle: no failure."""
 State = Severity | Literal["not_applicable"]
-Layout = Literal["pictures", "kit", "clips", "tasks", "questions"]
+Layout = Literal["pictures", "kit", "clips", "tasks", "questions", "rooms", "pool"]
 
 
 class _Part(BaseModel):

@@ -93,9 +93,17 @@ def unreviewed(folder: Path, listed: Path) -> int:
     if canonical.sha256_of_file(listed) in seen:
         return 0
     page = canonical.load(listed)
+    pool = page.get("pool") if isinstance(page, dict) else None
+    if isinstance(pool, dict):
+        return len(_of_pool(pool, page["items"]) - seen)
     named = set(_hashes([page.get(name) for name in _LISTS] if isinstance(page, dict) else []))
     # A list without hashes is generated data: it is reviewed as a whole or not at all.
     return len(named - seen) if named else 1
+
+
+def _of_pool(pool: Any, items: Any) -> set[str]:
+    """Return the hashes of the list of all questions and of the pictures of those that were taken."""
+    return {str(pool.get("questions_sha256")), *(name for one in items for name in one.get("pictures", ()))}
 
 
 def _hashes(value: Any) -> Iterator[str]:

@@ -28,12 +28,15 @@ def diversity(evidence: Evidence) -> tuple[Checked, ...]:
 
 @_E.add("e1", "decided", text("Balance of classes"), text("no class is far larger than another"))
 def _balance(evidence: Evidence) -> Iterator[Outcome]:
-    groups: dict[str, int] = defaultdict(int)
-    for one in evidence.catalogue.amounts:
-        if one.group and one.measure == evidence.catalogue.amounts[0].measure:
-            groups[one.group] += one.number
-    if not groups:
-        groups = Counter(one.measure for one in evidence.catalogue.amounts for _ in range(one.number))
+    amounts, groups = evidence.catalogue.amounts, Counter[str]()
+    # Of the household suite the classes are measures of their own; else they are groups, of which every measure has the same.
+    by_measure = (
+        all(one.measure.startswith("home.f.") or not one.group for one in amounts)
+        and len({one.measure for one in amounts}) > 1
+    )
+    for one in amounts:
+        if by_measure or (one.group and one.measure == amounts[0].measure):
+            groups[one.measure if by_measure else one.group] += one.number
     counts = [count for count in groups.values() if count]
     if len(counts) < 2:
         return

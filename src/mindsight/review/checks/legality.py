@@ -202,7 +202,7 @@ def _words(evidence: Evidence) -> Iterator[Outcome]:
 )
 def _folders(evidence: Evidence) -> Iterator[Outcome]:
     folders = sorted({part for one in evidence.facts for part in PurePosixPath(one.id).parts[:-1]})
-    if not folders or evidence.catalogue.layout in {"kit", "tasks", "questions"}:
+    if not folders or evidence.catalogue.is_generated or evidence.catalogue.layout in {"kit", "pool"}:
         return
     if _people(evidence) is not None and _people(evidence).names:  # type: ignore[union-attr]
         yield declared(text("the names of persons are declared and were searched for"))

@@ -208,8 +208,9 @@ def _places(evidence: Evidence) -> Iterator[Outcome]:
                 text("sample {sample}: a mask is neither as large as the frame nor as its box", sample=one.sample),
                 (one.file,),
             )
-    if evidence.catalogue.regions and not wrong:
-        yield good(text("{count} places lie inside their frames", count=len(evidence.catalogue.regions)))
+    placed = sum(one.box is not None or one.mask is not None for one in evidence.catalogue.regions)
+    if placed and not wrong:
+        yield good(text("{count} places lie inside their frames", count=placed))
     yield from _mask_sizes(evidence)
 
 
