@@ -178,7 +178,16 @@ def test_controls_name_the_review_beside_their_clips(real_data: Path, tmp_path: 
     data = Path(shutil.copytree(real_data / "vsig_real", tmp_path / "clips"))
     reviewed(data, tmp_path / "clips-review")
     done = trial.mindsight(
-        "vsig", "controls", data, "--subject", "baseline:guess", "--controls", "text", "--out", tmp_path / "run"
+        "vsig",
+        "controls",
+        "--data",
+        data,
+        "--subject",
+        "baseline:guess",
+        "--controls",
+        "text",
+        "--out",
+        tmp_path / "run",
     )
     assert done.returncode in {0, 1}, done.stderr
     run = RunFolder.open(tmp_path / "run")
