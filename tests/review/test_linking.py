@@ -183,7 +183,7 @@ def test_controls_name_the_review_beside_their_clips(real_data: Path, tmp_path: 
         "--data",
         data,
         "--subject",
-        "baseline:guess",
+        "baseline:random",
         "--controls",
         "text",
         "--out",
