@@ -147,28 +147,29 @@ STUDIES = {
         "--mode",
         "autonomous",
         "--subject",
-        "baseline:noop",
+        "baseline:idle",
         "--tasks",
         "blocks",
         "--scenes",
         "2",
     ),
     "validate": ("home", "validate", "--dials", "slow", *ONE_CLASS),
-    "robustness": ("home", "robustness", "--subject", "baseline:noop", "--conditions", "stance-eager", *ONE_CLASS),
+    "robustness": ("home", "robustness", "--subject", "baseline:idle", "--conditions", "stance-eager", *ONE_CLASS),
 }
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", STUDIES)
 def test_every_household_run_names_a_review(name: str, tmp_path: Path) -> None:
-    assert trial.mindsight(*STUDIES[name], "--out", tmp_path / "first").returncode in {0, 1}
+    assert trial.mindsight(*STUDIES[name], "--out", tmp_path / "first", timeout=500).returncode in {0, 1}
     assert trial.mindsight("review", tmp_path / "first", "--out", tmp_path / "review").returncode == 0
-    done = trial.mindsight(*STUDIES[name], "--out", tmp_path / "run", "--review", tmp_path / "review")
+    done = trial.mindsight(*STUDIES[name], "--out", tmp_path / "run", "--review", tmp_path / "review", timeout=500)
     assert done.returncode in {0, 1}, done.stderr
     run = RunFolder.open(tmp_path / "run")
     assert run.manifest.review is not None
     assert run.manifest.review.sha256 in (tmp_path / "run" / "report.html").read_text("utf-8")
-    both = trial.mindsight("--lang", "en", "verify", tmp_path / "run", "--review", tmp_path / "review")
+    both = trial.mindsight("--lang", "en", "verify", tmp_path / "run", "--review", tmp_path / "review", timeout=500)
     assert (both.returncode, "saw every file of the run" in both.stdout) == (0, True)
 
 
