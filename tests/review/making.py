@@ -71,16 +71,23 @@ def declarations(folder: Path, words: str = DECLARATIONS) -> Signed:
     return read_declarations(folder / "declarations.toml")
 
 
-def clip(path: Path, *, metadata: dict[str, str] | None = None, seed: int = 0) -> Path:
-    """Write a clip of ten frames of 64 × 48 pixels."""
+def clip(path: Path, *, metadata: dict[str, str] | None = None, seed: int = 0, has_sound: bool = False) -> Path:
+    """Write a clip of ten frames of 64 × 48 pixels, optionally with a second of sound."""
     with av.open(str(path), "w") as container:
         container.metadata.update(metadata or {})
         stream = container.add_stream("mpeg4", rate=10)
         stream.width, stream.height, stream.pix_fmt = 64, 48, "yuv420p"
+        sound = container.add_stream("aac", rate=16_000, layout="mono") if has_sound else None
         for number in range(10):
             frame = av.VideoFrame.from_image(picture(seed + number, (64, 48)))
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
+        if sound is not None:
+            wave = np.sin(np.arange(16_000, dtype=np.float32) / 10)[None]
+            heard = av.AudioFrame.from_ndarray(wave, format="fltp", layout="mono")
+            heard.sample_rate = 16_000
+            container.mux(sound.encode(heard))
+            container.mux(sound.encode())
     return path
 
 

@@ -130,3 +130,67 @@ def test_clips_are_known_by_their_hashes(tmp_path: Path) -> None:
     for sha256, missing in ((canonical.sha256_of_file(clip), 0), ("0" * 64, 1)):
         listed.write_text(json.dumps({"samples": [{"id": "one", "sha256": sha256}]}), "utf-8")
         assert unreviewed(tmp_path / "review", listed) == missing
+
+
+@pytest.mark.parametrize("name", ["home-few-validate", "home-few-robustness"])
+def test_studies_are_reviewed_by_the_tasks_that_they_were_made_on(name: str, tmp_path: Path) -> None:
+    run = RunFolder.open(GOLDEN / name)
+    reviewed(run.path, tmp_path / "review")
+    assert link(tmp_path / "review", run.path / run.manifest.data.file).failed == 0
+
+
+ONE_CLASS = ("--tasks", "buttons", "--trials", "4")
+STUDIES = {
+    "autonomous": (
+        "home",
+        "run",
+        "--mode",
+        "autonomous",
+        "--subject",
+        "baseline:idle",
+        "--tasks",
+        "blocks",
+        "--scenes",
+        "2",
+    ),
+    "validate": ("home", "validate", "--dials", "slow", *ONE_CLASS),
+    "robustness": ("home", "robustness", "--subject", "baseline:idle", "--conditions", "stance-eager", *ONE_CLASS),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", STUDIES)
+def test_every_household_run_names_a_review(name: str, tmp_path: Path) -> None:
+    assert trial.mindsight(*STUDIES[name], "--out", tmp_path / "first", timeout=500).returncode in {0, 1}
+    assert trial.mindsight("review", tmp_path / "first", "--out", tmp_path / "review").returncode == 0
+    done = trial.mindsight(*STUDIES[name], "--out", tmp_path / "run", "--review", tmp_path / "review", timeout=500)
+    assert done.returncode in {0, 1}, done.stderr
+    run = RunFolder.open(tmp_path / "run")
+    assert run.manifest.review is not None
+    assert run.manifest.review.sha256 in (tmp_path / "run" / "report.html").read_text("utf-8")
+    both = trial.mindsight("--lang", "en", "verify", tmp_path / "run", "--review", tmp_path / "review", timeout=500)
+    assert (both.returncode, "saw every file of the run" in both.stdout) == (0, True)
+
+
+def test_controls_name_the_review_beside_their_clips(real_data: Path, tmp_path: Path) -> None:
+    if not (real_data / "vsig_real").is_dir():
+        pytest.skip("no real clip; MINDSIGHT_TEST_DATA names the folder that holds vsig_real")
+    data = Path(shutil.copytree(real_data / "vsig_real", tmp_path / "clips"))
+    reviewed(data, tmp_path / "clips-review")
+    done = trial.mindsight(
+        "vsig",
+        "controls",
+        "--data",
+        data,
+        "--subject",
+        "baseline:random",
+        "--controls",
+        "text",
+        "--out",
+        tmp_path / "run",
+    )
+    assert done.returncode in {0, 1}, done.stderr
+    run = RunFolder.open(tmp_path / "run")
+    assert run.manifest.review is not None
+    assert list(disagreements(tmp_path / "clips-review", run)) == []

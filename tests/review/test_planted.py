@@ -156,6 +156,34 @@ def future(folder: Path) -> None:
     _exif(folder, taken="2031:01:01 10:00:00")
 
 
+def dark(folder: Path) -> None:
+    making.picture(100).point(lambda value: value // 16).save(folder / "cup" / "0100.jpg", quality=95)
+
+
+def cropped(folder: Path) -> None:
+    with Image.open(folder / "cup" / "0000.jpg") as image:
+        image.crop((3, 2, 93, 62)).save(folder / "cup" / "0100.jpg", quality=92)
+
+
+def mirrored_twins(folder: Path) -> None:
+    for file in sorted((folder / "cup").iterdir())[:12]:
+        with Image.open(file) as image:
+            image.transpose(Image.Transpose.FLIP_LEFT_RIGHT).save(folder / "cup" / f"m{file.name}", quality=92)
+
+
+def one_light(folder: Path) -> None:
+    """All pictures are equally light and colourful."""
+    for file in folder.rglob("*.jpg"):
+        with Image.open(file) as image:
+            grey = np.asarray(image.convert("L"), dtype=np.float64)
+        even = 128 + (grey - grey.mean()) * 30 / grey.std()
+        Image.fromarray(np.clip(even, 0, 255).astype(np.uint8)).convert("RGB").save(file, quality=92)
+
+
+def told(folder: Path) -> None:
+    (folder / "cup" / "0000.jpg").rename(folder / "cup" / "a cup.jpg")
+
+
 PLANTED: tuple[tuple[str, Plant, str], ...] = (
     ("a4", gps, "failure"),
     ("a4", serial, "failure"),
@@ -168,6 +196,8 @@ PLANTED: tuple[tuple[str, Plant, str], ...] = (
     ("a6", user_folder, "failure"),
     ("a6", mail, "failure"),
     ("b1", too_few, "failure"),
+    ("b2", too_few, "warning"),
+    ("b5", mirrored_twins, "warning"),
     ("c1", future, "warning"),
     ("d1", cut_off, "failure"),
     ("d1", empty, "failure"),
@@ -181,12 +211,16 @@ PLANTED: tuple[tuple[str, Plant, str], ...] = (
     ("d2n", bytes_name, "failure"),
     ("d2n", accents, "warning"),
     ("d6", animation, "failure"),
+    ("d7", dark, "waiting"),
     ("e1", imbalance, "warning"),
     ("e3", copy, "failure"),
     ("e3", mirrored, "failure"),
     ("e3", turned, "failure"),
+    ("e4", cropped, "waiting"),
+    ("e5", one_light, "warning"),
+    ("e6n", told, "information"),
 )
-ALONG = {"phone_in_comment": {"a4"}, "too_few": {"b2", "e1"}}
+ALONG = {"phone_in_comment": {"a4"}, "too_few": {"b1", "b2", "e1"}, "mirrored_twins": {"e3"}}
 """Checks that see the same defect from another side."""
 
 
@@ -207,47 +241,14 @@ def test_a_planted_defect_is_found_by_its_check(
     id_: str, plant: Plant, state: str, clean: tuple[Path, dict[str, str]], tmp_path: Path
 ) -> None:
     data, before = clean
-    assert before[id_] not in BAD
+    assert before[id_] == "good" or (id_ in {"b2", "c1", "d6", "e5"} and before[id_] not in BAD)
     shutil.copytree(data, tmp_path / "photos")
     plant(tmp_path / "photos")
     words = making.DECLARATIONS.replace("oldest_years", 'purpose = "classification"\noldest_years')
     after = making.states(tmp_path / "photos", tmp_path / "review", making.declarations(tmp_path, words))
     assert after[id_] == state
     others = {key for key, value in after.items() if value in BAD} - {id_}
-    assert others == ALONG.get(plant.__name__, set())
-
-
-DECLARED: tuple[tuple[str, str, str, str], ...] = (
-    ("a1", 'licence = "CC0-1.0"', 'licence = "free, I think"', "failure"),
-    ("a1", 'licence = "CC0-1.0"', 'licence = "CC-BY-4.0"', "failure"),
-    ("a1", 'licence = "CC0-1.0"', 'files = ["cup/**"]\nlicence = "CC0-1.0"', "failure"),
-    ("a2", "collected = 2026-05-01", "", "waiting"),
-    ("a3", "shown = false", "shown = true", "waiting"),
-    ("a8", "shown = false", "shown = true", "waiting"),
-    ("a9", "delete_after = 2030-01-01", "delete_after = 2026-01-01", "failure"),
-    ("c1", "collected = 2026-05-01", "collected = 2016-05-01", "failure"),
-    ("c2", "next_review = 2027-05-01", "next_review = 2026-05-01", "failure"),
-    ("f2", 'inspector = "C"', 'inspector = "A"', "failure"),
-    ("f2", 'labellers = ["A", "B"]', 'labellers = ["A"]', "warning"),
-    ("f5", 'twice = "twice.csv"', "", "waiting"),
-    ("f6", "errors = 0, most_errors", "errors = 4, most_errors", "failure"),
-)
-
-
-@pytest.mark.parametrize(("id_", "old", "new", "state"), DECLARED, ids=[f"{one[0]}-{one[2]}" for one in DECLARED])
-def test_a_declaration_that_does_not_hold_is_found(
-    id_: str, old: str, new: str, state: str, clean: tuple[Path, dict[str, str]], tmp_path: Path
-) -> None:
-    assert old in making.DECLARATIONS
-    assert clean[1][id_] in {"declared", "good"}
-    declared = making.declarations(tmp_path, making.DECLARATIONS.replace(old, new, 1))
-    assert making.states(clean[0], tmp_path / "review", declared)[id_] == state
-
-
-def test_without_declarations_points_wait_and_nothing_fails(clean: tuple[Path, dict[str, str]], tmp_path: Path) -> None:
-    found = making.states(clean[0], tmp_path / "review")
-    assert not set(found.values()) & BAD
-    assert all(found[id_] == "waiting" for id_ in ("a1", "a2", "a3", "a8", "a9", "c2", "e2", "f1", "f2", "f5", "f6"))
+    assert others == ALONG.get(plant.__name__, set()) - {id_}
 
 
 def test_a_picture_of_one_part_in_another_leaks(tmp_path: Path) -> None:

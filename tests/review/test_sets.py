@@ -83,28 +83,68 @@ def target(**changes: Any) -> dict[str, Any]:
     return {"name": "笔", "type": "object", "points": [[500, 500]], "mask": None, **changes}
 
 
-CLIPS: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("b3", {"object_space": []}, "failure"),
-    ("b3", {"object_space": [target(points=[[500, 1001]])]}, "failure"),
-    ("b3", {"object_space": [target(points=[])]}, "failure"),
-    ("b3", {"object_space": [target(type="thing")]}, "failure"),
-    ("b3", {"object_space": [target(mask={"bbox": [20, 10, 10, 20]})]}, "failure"),
-    ("d3", {"video_name": "other.mp4"}, "failure"),
-    ("d8", {"object_space": [target(mask={"bbox": [10, 10, 65, 20]})]}, "failure"),
-    ("d8", {"object_space": [target(mask={"bbox": [10, 10, 20, 20], "mask_base64": encoded((30, 30))})]}, "failure"),
-    ("a6", {"folder": "C:\\Users\\lihua\\指令2"}, "failure"),
-    ("d2n", {"folder": "C:\\data\\指令2"}, "warning"),
+CLIPS: tuple[tuple[str, str, dict[str, Any], str], ...] = (
+    ("b3", "no_targets", {"object_space": []}, "failure"),
+    ("b3", "point_outside", {"object_space": [target(points=[[500, 1001]])]}, "failure"),
+    ("b3", "no_points", {"object_space": [target(points=[])]}, "failure"),
+    ("b3", "neither_kind", {"object_space": [target(type="thing")]}, "failure"),
+    ("b3", "box_turned", {"object_space": [target(mask={"bbox": [20, 10, 10, 20]})]}, "failure"),
+    ("d3", "no_such_clip", {"video_name": "other.mp4"}, "failure"),
+    ("d8", "box_outside", {"object_space": [target(mask={"bbox": [10, 10, 65, 20]})]}, "failure"),
+    (
+        "d8",
+        "mask_of_another_size",
+        {"object_space": [target(mask={"bbox": [10, 10, 20, 20], "mask_base64": encoded((30, 30))})]},
+        "failure",
+    ),
+    ("a6", "user_folder", {"folder": "C:\\Users\\lihua\\指令2"}, "failure"),
+    ("d2n", "absolute_path", {"folder": "C:\\data\\指令2"}, "warning"),
 )
 
 
-@pytest.mark.parametrize(
-    ("id_", "changes", "state"), CLIPS, ids=[f"{one[0]}-{number}" for number, one in enumerate(CLIPS)]
-)
-def test_a_defect_of_annotations_is_found(id_: str, changes: dict[str, Any], state: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("id_", "name", "changes", "state"), CLIPS, ids=[f"{one[0]}-{one[1]}" for one in CLIPS])
+def test_a_defect_of_annotations_is_found(
+    id_: str, name: str, changes: dict[str, Any], state: str, tmp_path: Path
+) -> None:
     clean = making.states(making.clips(tmp_path / "clean"), tmp_path / "before")
     assert clean[id_] not in BAD
     found = making.states(making.clips(tmp_path / "data", making.sample(**changes)), tmp_path / "after")
     assert found[id_] == state
+
+
+def test_a_clip_of_no_sample_is_found(tmp_path: Path) -> None:
+    data = making.clips(tmp_path / "data")
+    assert making.states(data, tmp_path / "before")["b4"] == "good"
+    making.clip(data / "kitchen" / "指令2" / "two.mp4", seed=50)
+    assert making.states(data, tmp_path / "after")["b4"] == "warning"
+
+
+def test_voices_are_declared_where_there_is_sound(tmp_path: Path) -> None:
+    data = making.clips(tmp_path / "data")
+    assert making.states(data, tmp_path / "silent")["a7"] == "good"
+    making.clip(data / "kitchen" / "指令2" / "one.mp4", has_sound=True)
+    assert making.states(data, tmp_path / "sound")["a7"] == "waiting"
+    words = making.DECLARATIONS.replace("shown = false", 'shown = false\nvoices = "consented"')
+    found = making.states(data, tmp_path / "declared", making.declarations(tmp_path, words))
+    assert (found["a7"], found["a11"]) == ("declared", "waiting")
+
+
+def test_a_kit_whose_files_state_their_class_is_found(tmp_path: Path) -> None:
+    """A subject that reads file names would know the answer."""
+    (tmp_path / "kit").mkdir()
+    items = []
+    for number, name in enumerate(("0000.jpg", "0001.jpg")):
+        (tmp_path / "kit" / name).write_bytes(making.jpeg(number))
+        items.append(
+            {"id": str(number), "actual": "cup", "input": {"path": name, "sha256": found_hash(tmp_path / "kit" / name)}}
+        )
+    page = {"format": "mindsight.kit", "kind": "classification", "trial": True, "items": items}
+    (tmp_path / "kit" / "kit.json").write_text(json.dumps(page), "utf-8")
+    assert making.states(tmp_path / "kit", tmp_path / "before")["e6n"] == "good"
+    (tmp_path / "kit" / "0001.jpg").rename(tmp_path / "kit" / "cup-1.jpg")
+    items[1]["input"]["path"] = "cup-1.jpg"
+    (tmp_path / "kit" / "kit.json").write_text(json.dumps(page), "utf-8")
+    assert making.states(tmp_path / "kit", tmp_path / "after")["e6n"] == "failure"
 
 
 @pytest.mark.parametrize("size", [(64, 48), (10, 10)])
@@ -158,6 +198,36 @@ def test_generated_tasks_need_no_declarations(tmp_path: Path) -> None:
     assert "failure" not in found.values()
     assert found["f0"] == found["a1"] == "good"
     assert found["b2"] == "warning"  # a handful of tasks
+
+
+def test_clips_that_were_generated_need_no_declarations(tmp_path: Path) -> None:
+    """The mark alone is not enough: every clip needs the truth that it was made from beside it."""
+    data = making.clips(tmp_path / "clips")
+    (data / ".synth").write_text("made by mindsight vsig synth\n", "utf-8")
+    assert making.states(data, tmp_path / "marked")["a1"] == "waiting"
+    truth = data / "kitchen" / "指令2" / "truth.json"
+    truth.write_text(json.dumps({"one.mp4": {"version": 1}}), "utf-8")
+    found = making.states(data, tmp_path / "made")
+    assert (found["a1"], found["f0"], found["c2"]) == ("good", "good", "good")
+    making.clip(truth.with_name("two.mp4"), seed=50)
+    assert making.states(data, tmp_path / "mixed")["a1"] == "waiting"
+
+
+def test_rooms_of_an_autonomous_run_are_counted(tmp_path: Path) -> None:
+    """Nobody is told anything in them, so they need no words."""
+    rooms = [
+        {"id": f"blocks-{n}", "task": "blocks", "rule": 1, "reason": "", "instruction": {"zh": "", "en": ""}}
+        for n in range(3)
+    ]
+    (tmp_path / "run").mkdir()
+    page = {"format": "mindsight.home-instances", "version": 1, "items": rooms}
+    (tmp_path / "run" / "rooms.json").write_text(json.dumps(page), "utf-8")
+    found = review(tmp_path / "run", tmp_path / "review", on=making.ON)
+    assert found.data.layout == "rooms"
+    assert not found.failed
+    rooms[1]["id"] = "blocks-0"
+    (tmp_path / "run" / "rooms.json").write_text(json.dumps(page), "utf-8")
+    assert making.states(tmp_path / "run", tmp_path / "twice")["d3"] == "failure"
 
 
 def test_questions_and_their_pictures_are_as_they_say(tmp_path: Path) -> None:

@@ -40,6 +40,9 @@ def review(
         metavar="FILE",
         help=mark("TOML file with what people answer for: sources, consent, labelling."),
     ),
+    before: Path | None = typer.Option(
+        None, "--before", metavar="DIR", help=mark("Review of the version before; what changed since then is counted.")
+    ),
     fix: Path | None = typer.Option(
         None,
         "--fix",
@@ -59,18 +62,21 @@ def review(
     work = shared_out(context, workers, engine, address)
     from mindsight.cli.shared.runs import default_folder
     from mindsight.review.declarations import read_declarations
+    from mindsight.review.linking import refuse_unreliable
     from mindsight.review.page import write_page
     from mindsight.review.reviewing import Means, media_files, review
 
     declared = None if declare is None else read_declarations(declare)
     folder = folder or default_folder("review", data.resolve().name)
+    if before is not None:
+        refuse_unreliable(before)
     on = _day(day)
     if fix is not None and fix.exists():
         raise InputError("{folder}: exists already; choose another folder", folder=str(fix))
     with progress(text("reading the files")) as step:
         # Of one worker too a process of its own: a damaged file may end it.
         means = Means(work.chosen or "local", work.workers, step)
-        found = review(data, folder, on=on, declared=declared, means=means)
+        found = review(data, folder, on=on, declared=declared, before=before, means=means)
     with progress(text("making contact sheets")) as step:
         page = write_page(found, folder, data, media_files(folder), language=settings.language, progress=step)
     if as_json:

@@ -1,8 +1,9 @@
 """The data of a run in Croissant: ``data.jsonl`` with an instance a line, ``media`` with what was shown, and a description of both."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from mindsight.errors import RecordError
@@ -21,29 +22,40 @@ _ABOUT = {
 }
 
 
-def write_croissant(contents: Contents, folder: Path, *, media: bool = True) -> list[Path]:
+def write_croissant(
+    contents: Contents, folder: Path, *, media: bool = True, said: Mapping[str, Any] = MappingProxyType({})
+) -> list[Path]:
     """Write data, media and description; without ``media`` the names stay and the files are left out.
+
+    ``said`` is what somebody declared of the data, by the names of Croissant.
 
     Raises:
         RecordError: The data list of the run is no list of instances.
     """
     if not contents.asked:
         raise RecordError("{file}: is no list of instances that could be described", file=contents.manifest.data.file)
-    data, description = folder / "data.jsonl", folder / "croissant.json"
+    data, page = folder / "data.jsonl", folder / "croissant.json"
     shown: dict[str, list[str]] = {}
     for item in contents.items:
         if item.media:
             shown.setdefault(item.id.partition("@")[0], sorted(set(item.media.values())))
     with writing(data) as file:
         for id_, entry in contents.asked.items():
-            file.write(canonical.line(_row(id_, entry, shown.get(id_, []))))
+            named = id_of(contents.manifest.kind, id_)
+            file.write(canonical.line({**_row(id_, entry, shown.get(id_, [])), "id": named}))
     names = sorted({name for own in shown.values() for name in own}) if media else []
     for name in names:
         (folder / MEDIA).mkdir(exist_ok=True)
         shutil.copyfile(contents.folder.path / MEDIA / name, folder / MEDIA / name)
-    with writing(description) as file:
-        file.write(canonical.page(_description(contents, canonical.sha256_of_file(data), has_media=bool(names))))
-    return [description, data, *(folder / MEDIA / name for name in names)]
+    with writing(page) as file:
+        sha256 = canonical.sha256_of_file(data)
+        file.write(canonical.page(described_run(contents, sha256, said, has_media=bool(names))))
+    return [page, data, *(folder / MEDIA / name for name in names)]
+
+
+def id_of(kind: str, id_: str) -> str:
+    """Return the name of an instance; a number alone would lose its zeros, because readers of JSON Lines take it for one."""
+    return f"{kind}-{id_}" if id_.isdigit() else id_
 
 
 def _row(id_: str, entry: Any, media: list[str]) -> dict[str, str]:
@@ -65,20 +77,29 @@ def _json(value: Any) -> str:
     return canonical.line(value).decode().strip()
 
 
-def _description(contents: Contents, sha256: str, *, has_media: bool) -> dict[str, Any]:
-    manifest = contents.manifest
-    name = contents.name.replace("/", "-")
+def description(
+    name: str,
+    about: str,
+    *,
+    version: str,
+    day: str,
+    purpose: str,
+    said: Mapping[str, Any],
+    fields: Mapping[str, str],
+    files: list[Any],
+) -> dict[str, Any]:
+    """Return a description of ``data.jsonl``, of which these are the fields, and of files beside it; what is declared comes last."""
     return {
         "@context": _context(),
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": name,
-        "description": f"The {manifest.data.instances} instances of a test by {manifest.document.number} ({manifest.document.edition}).",
-        "version": f"1.0.0+{manifest.data.sha256[:12]}",
-        "datePublished": (manifest.ended or manifest.started)[:10],
-        "citeAs": f"{name}, sha256 {manifest.data.sha256}",
-        "rai:dataCollection": f"mindsight {manifest.software.get('mindsight', '')}, seeds {_json(manifest.seeds)}",
-        "distribution": list(_distribution(sha256, has_media=has_media)),
+        "description": about,
+        "version": version,
+        "datePublished": day,
+        "rai:dataUseCases": purpose,
+        **said,
+        "distribution": files,
         "recordSet": [
             {
                 "@type": "cr:RecordSet",
@@ -93,15 +114,36 @@ def _description(contents: Contents, sha256: str, *, has_media: bool) -> dict[st
                         "dataType": "sc:Text",
                         "source": {"fileObject": {"@id": "data.jsonl"}, "extract": {"column": field}},
                     }
-                    for field, about in _ABOUT.items()
+                    for field, about in fields.items()
                 ],
             }
         ],
     }
 
 
-def _distribution(sha256: str, *, has_media: bool) -> Iterator[dict[str, Any]]:
-    yield {
+def described_run(contents: Contents, sha256: str, said: Mapping[str, Any], *, has_media: bool) -> dict[str, Any]:
+    """Return the description of the data of a run."""
+    manifest = contents.manifest
+    name = contents.name.replace("/", "-")
+    own = {
+        "citeAs": f"{name}, sha256 {manifest.data.sha256}",
+        "rai:dataCollection": f"mindsight {manifest.software.get('mindsight', '')}, seeds {_json(manifest.seeds)}",
+    }
+    return description(
+        name,
+        f"The {manifest.data.instances} instances of a test by {manifest.document.number} ({manifest.document.edition}).",
+        version=f"1.0.0+{manifest.data.sha256[:12]}",
+        day=(manifest.ended or manifest.started)[:10],
+        purpose=f"Tests by {manifest.document.number}",
+        said={**own, **said},
+        fields=_ABOUT,
+        files=[listed(sha256), *([pictures(MEDIA, "image/jpeg")] if has_media else ())],
+    )
+
+
+def listed(sha256: str) -> dict[str, Any]:
+    """Return the entry of ``data.jsonl``."""
+    return {
         "@type": "cr:FileObject",
         "@id": "data.jsonl",
         "name": "data.jsonl",
@@ -109,14 +151,11 @@ def _distribution(sha256: str, *, has_media: bool) -> Iterator[dict[str, Any]]:
         "encodingFormat": "application/jsonlines",
         "sha256": sha256,
     }
-    if has_media:
-        yield {
-            "@type": "cr:FileSet",
-            "@id": "media",
-            "name": "media",
-            "encodingFormat": "image/jpeg",
-            "includes": f"{MEDIA}/*",
-        }
+
+
+def pictures(folder: str, form: str) -> dict[str, Any]:
+    """Return the entry of a folder of pictures."""
+    return {"@type": "cr:FileSet", "@id": folder, "name": folder, "encodingFormat": form, "includes": f"{folder}/*"}
 
 
 def _context() -> dict[str, Any]:

@@ -21,6 +21,7 @@ from mindsight.home.episodes.running import BaselineRunner, defer_failures
 from mindsight.home.episodes.sessions import Shares, in_turn, read_sessions
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.irrelevance import NARROW
+from mindsight.home.logs import log_departure
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, kinds_of, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
@@ -204,7 +205,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         hardware=environment.hardware(),
         renderer=setting.profile,
         started=environment.now(),
-        departures=tuple(_departures(plan)),
+        departures=(*log_departure(subject), *_departures(plan)),
         readings=(*_readings(), *_sessions(plan), *_sealing(plan), *_repeating(plan)),
     )
 

@@ -164,6 +164,8 @@ class DataReview(_Entry):
     failed: int
     warnings: int
     waiting: int
+    region: str | None = Field(default=None, exclude_if=operator.not_)
+    """Where the subject ran, of data that may not be sent everywhere: ``here``, or a country by ISO 3166-1."""
 
 
 class Manifest(_Entry):

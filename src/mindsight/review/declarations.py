@@ -37,10 +37,12 @@ class Source(_Part):
 
 
 class Consent(_Part):
-    """Consent of the persons shown: the record's number and what it covers."""
+    """Consent of the persons shown: the record's number, what it covers, and the countries that pictures may be sent to."""
 
     record: Words
     covers: tuple[Literal["testing", "third-parties", "export"], ...]
+    regions: tuple[Annotated[str, Field(pattern=r"^[A-Z]{2}$")], ...] = ()
+    """By ISO 3166-1, two letters; ``covers = ["export"]`` stands for all of them."""
 
 
 class People(_Part):

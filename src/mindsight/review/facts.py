@@ -1,8 +1,9 @@
 """What is known of one file once it was read to its end: a line of ``files.jsonl``. No check opens a file again."""
 
+import operator
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from mindsight.text import Text
 
@@ -63,6 +64,8 @@ class FileFacts(_Part):
     taken: str | None = None
     signs: tuple[Sign, ...] = ()
     look: Look | None = None
+    label: str = Field(default="", exclude_if=operator.not_)
+    """The class that the data set gives it, so that the next version can be compared with this one."""
 
 
 class FileLine(FileFacts):

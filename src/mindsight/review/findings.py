@@ -1,5 +1,6 @@
 """What a review says, as data: the checks of 6.2 a) to f), what each found, and the data set that it was found on."""
 
+import operator
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -13,7 +14,7 @@ Verdict = Literal["decided", "declared", "person"]
 Severity = Literal["good", "information", "declared", "waiting", "warning", "failure"]
 """Mildest first. ``waiting`` is what a declaration or a person has yet to settle: no failure."""
 State = Severity | Literal["not_applicable"]
-Layout = Literal["pictures", "kit", "clips", "tasks", "questions"]
+Layout = Literal["pictures", "kit", "clips", "tasks", "questions", "rooms", "pool"]
 
 
 class _Part(BaseModel):
@@ -59,6 +60,20 @@ class Declared(_Part):
     sha256: str
 
 
+class Before(_Part):
+    """The review of the version before: what it was called, its day, and the SHA-256 of its ``review.json``."""
+
+    name: str
+    on: str
+    sha256: str
+
+
+class Limits(_Part):
+    """Where pictures may be sent, of persons whose consent has bounds: these countries (ISO 3166-1), and this machine."""
+
+    regions: tuple[str, ...]
+
+
 class Review(_Part):
     """``review.json``: the review of a data set by home 6.2. ``on`` is the day that ages were counted to."""
 
@@ -68,6 +83,9 @@ class Review(_Part):
     on: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
     data: Reviewed
     declarations: Declared | None
+    before: Before | None = Field(default=None, exclude_if=operator.not_)
+    limits: Limits | None = Field(default=None, exclude_if=lambda value: value is None)
+    """None where persons are not known to be shown, or may be shown everywhere."""
     files: Seal
     """The number of lines of ``files.jsonl`` and the SHA-256 of the last one."""
     checks: tuple[Checked, ...]

@@ -10,6 +10,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.log import read_lines
 from mindsight.record.model import DataReview
 from mindsight.review.facts import FileLine
+from mindsight.review.limits import SendingError, refusal
 from mindsight.review.reviewing import FILES, REVIEW, read_review
 from mindsight.review.verifying import contradictions
 from mindsight.review.words import named
@@ -25,11 +26,31 @@ def review_beside(data: Path) -> Path | None:
     return folder if (folder / REVIEW).is_file() else None
 
 
-def link(folder: Path, listed: Path) -> DataReview:
-    """Return how a run names a review; ``listed`` is the run's list of its data.
+def link(folder: Path, listed: Path, region: str | None = None) -> DataReview:
+    """Return how a run names a review; ``listed`` is the run's list of its data, ``region`` where its subject runs, as far as known.
 
     Raises:
-        InputError: There is no review, it contradicts itself, or it is one of other data.
+        InputError: There is no review, it contradicts itself, it is one of other data, or what it reviewed may not be sent there.
+    """
+    refuse_unreliable(folder)
+    found = read_review(folder)
+    region = None if found.limits is None else region
+    if reason := refusal(found.limits, region):
+        raise SendingError("{folder}: {reason}", folder=str(folder), reason=reason)
+    if missing := unreviewed(folder, listed):
+        raise InputError(
+            "{folder}: is the review of other data: {count} files of the run are not in it; review the data as they are now",
+            folder=str(folder),
+            count=missing,
+        )
+    return named(found, canonical.sha256_of_file(folder / REVIEW)).model_copy(update={"region": region})
+
+
+def refuse_unreliable(folder: Path) -> None:
+    """Refuse a folder without a review, or with one that contradicts its seal or itself.
+
+    Raises:
+        InputError: It is one.
     """
     if not (folder / REVIEW).is_file():
         raise InputError(
@@ -37,13 +58,6 @@ def link(folder: Path, listed: Path) -> DataReview:
         )
     if wrong := next(contradictions(folder), None):
         raise InputError("{folder}: the review cannot be relied on: {reason}", folder=str(folder), reason=wrong)
-    if missing := unreviewed(folder, listed):
-        raise InputError(
-            "{folder}: is the review of other data: {count} files of the run are not in it; review the data as they are now",
-            folder=str(folder),
-            count=missing,
-        )
-    return named(read_review(folder), canonical.sha256_of_file(folder / REVIEW))
 
 
 def disagreements(folder: Path, run: RunFolder) -> Iterator[Text]:
@@ -61,8 +75,11 @@ def disagreements(folder: Path, run: RunFolder) -> Iterator[Text]:
         yield text("the run names the review {expected}, this one is {found}", expected=said.sha256, found=found)
         return
     yield from contradictions(folder)
-    if said != named(read_review(folder), found):
+    review = read_review(folder)
+    if said.model_copy(update={"region": None}) != named(review, found):
         yield text("the run says something else of the review than what it says itself")
+    if reason := refusal(review.limits, said.region):
+        yield reason
     if missing := unreviewed(folder, run.path / run.manifest.data.file):
         yield text("{count} files of the run are not in the review", count=missing)
 
@@ -76,9 +93,17 @@ def unreviewed(folder: Path, listed: Path) -> int:
     if canonical.sha256_of_file(listed) in seen:
         return 0
     page = canonical.load(listed)
+    pool = page.get("pool") if isinstance(page, dict) else None
+    if isinstance(pool, dict):
+        return len(_of_pool(pool, page["items"]) - seen)
     named = set(_hashes([page.get(name) for name in _LISTS] if isinstance(page, dict) else []))
     # A list without hashes is generated data: it is reviewed as a whole or not at all.
     return len(named - seen) if named else 1
+
+
+def _of_pool(pool: Any, items: Any) -> set[str]:
+    """Return the hashes of the list of all questions and of the pictures of those that were taken."""
+    return {str(pool.get("questions_sha256")), *(name for one in items for name in one.get("pictures", ()))}
 
 
 def _hashes(value: Any) -> Iterator[str]:

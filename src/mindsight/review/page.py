@@ -60,7 +60,7 @@ def _blocks(
     )
     yield _facts(review)
     yield overview(review)
-    for letter in dict.fromkeys(one.clause for one in review.checks):
+    for letter in dict.fromkeys(one.clause for one in review.checks if one.findings):
         checks = [one for one in review.checks if one.clause == letter and one.findings]
         yield _letter(letter, checks)
         for check in checks:
@@ -89,6 +89,8 @@ LAYOUTS: Mapping[str, Text] = {
     "clips": text("annotated clips"),
     "tasks": text("generated household tasks"),
     "questions": text("generated household questions"),
+    "rooms": text("rooms in which a subject was left alone"),
+    "pool": text("questions brought along"),
 }
 
 

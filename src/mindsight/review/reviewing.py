@@ -20,16 +20,18 @@ from mindsight.record.folder import MEDIA, RunFolder, refuse_inside
 from mindsight.record.log import ItemLog, read_lines
 from mindsight.review.catalogue import Catalogue
 from mindsight.review.checks.annotation import annotation
-from mindsight.review.checks.check import Evidence
+from mindsight.review.checks.check import Evidence, Version
 from mindsight.review.checks.diversity import diversity
 from mindsight.review.checks.legality import legality
 from mindsight.review.checks.sufficiency import sufficiency
 from mindsight.review.checks.timeliness import timeliness
 from mindsight.review.checks.usability import usability
 from mindsight.review.declarations import Signed
+from mindsight.review.examining.descriptions import descriptions
 from mindsight.review.examining.files import Examiner, given_up, readable
 from mindsight.review.facts import FileFacts, FileLine
-from mindsight.review.findings import Declared, Review, Reviewed
+from mindsight.review.findings import Before, Declared, Review, Reviewed
+from mindsight.review.limits import limits_of
 from mindsight.review.readers.opening import open_data_set
 
 FILES, REVIEW, PAGE = "files.jsonl", "review.json", "review.html"
@@ -48,7 +50,15 @@ class Means:
     progress: Progress = lambda _done, _all: None
 
 
-def review(root: Path, out: Path, *, on: date, declared: Signed | None = None, means: Means = Means()) -> Review:
+def review(
+    root: Path,
+    out: Path,
+    *,
+    on: date,
+    declared: Signed | None = None,
+    before: Path | None = None,
+    means: Means = Means(),
+) -> Review:
     """Review a data set and return what was found; ``out`` gets the record, without its page and seal.
 
     Args:
@@ -56,6 +66,7 @@ def review(root: Path, out: Path, *, on: date, declared: Signed | None = None, m
         out: Folder to make, or that of a review that was interrupted.
         on: The day that ages are counted to.
         declared: What people answer for.
+        before: Folder of the review of the version before.
         means: How the work is done.
 
     Raises:
@@ -64,11 +75,14 @@ def review(root: Path, out: Path, *, on: date, declared: Signed | None = None, m
     refuse_inside(out, root)
     catalogue, listing = open_data_set(root, declared.values.purpose if declared else None)
     names = declared.values.people.names if declared and declared.values.people else ()
+    earlier, version = (None, None) if before is None else _version(before)
+    described = descriptions(root, listing)
     _begin(out, catalogue, names)
     with RunFolder(out).locked(), ItemLog(out / FILES) as log:
         _refuse_changed(out, root, log)
+        labels = {one.path: one.label for one in catalogue.entries if one.label}
         for facts in _examined(catalogue, names, log.finished, means):
-            log.append(facts)
+            log.append(facts.model_copy(update={"label": labels.get(facts.id, "")}))
         seal = log.seal()
     evidence = Evidence(
         catalogue=catalogue,
@@ -78,6 +92,8 @@ def review(root: Path, out: Path, *, on: date, declared: Signed | None = None, m
         declarations_sha256=declared.sha256 if declared else "",
         hidden=tuple(readable(name) for name in listing.hidden),
         twice=_twice(declared),
+        before=version,
+        descriptions=described,
     )
     found = Review(
         software=_software(),
@@ -86,6 +102,8 @@ def review(root: Path, out: Path, *, on: date, declared: Signed | None = None, m
         declarations=None
         if declared is None
         else Declared(by=declared.values.by.name, on=declared.values.by.on.isoformat(), sha256=declared.sha256),
+        before=earlier,
+        limits=limits_of(declared.values.people) if declared else None,
         files=seal,
         checks=tuple(check for letter in _LETTERS for check in letter(evidence)),
     )
@@ -100,6 +118,13 @@ def read_review(folder: Path) -> Review:
         RecordError: There is none, or it is damaged.
     """
     return RunFolder(folder)._model(REVIEW, Review)  # noqa: SLF001
+
+
+def _version(folder: Path) -> tuple[Before, Version]:
+    """Return how a review names the one before, and what the version had."""
+    found = read_review(folder)
+    named = Before(name=found.data.name, on=found.on, sha256=canonical.sha256_of_file(folder / REVIEW))
+    return named, Version(found.on, tuple(_facts(folder)))
 
 
 def _software() -> dict[str, str]:

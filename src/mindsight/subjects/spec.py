@@ -4,11 +4,15 @@ import difflib
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from mindsight.errors import InputError
 
 SCHEMES = ("baseline", "command", "folder", "http", "model", "python", "replay")
 
+_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+_IN_PROCESS = {"hf", "mockllm"}
+"""Models that the harness runs itself."""
 _SECRETS = (
     re.compile(
         r"(?i)((?:api[-_]?key|key|token|secret|password|passwd|authorization|bearer)[\"']?(?:\s*[=:]\s*|\s+)"
@@ -62,6 +66,15 @@ def parse_subject(text: str, accepted: Sequence[str] = SCHEMES, *, example: str 
             'nothing follows "{scheme}:"; name the subject, such as {example}', scheme=scheme, example=example
         )
     return SubjectSpec(scheme, rest.strip())
+
+
+def runs_here(spec: SubjectSpec) -> bool:
+    """Return whether a subject surely runs on this machine; what a program or a server under another name does, nobody knows."""
+    if spec.scheme == "http":
+        return urlsplit(spec.rest if "://" in spec.rest else f"http:{spec.rest}").hostname in _LOOPBACK
+    if spec.scheme == "model":
+        return spec.rest.partition("/")[0] in _IN_PROCESS
+    return spec.scheme in {"baseline", "folder", "replay"}
 
 
 def redact(text: str) -> str:

@@ -10,7 +10,8 @@ from mindsight.cli.album import options
 from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared, subject_of
 from mindsight.cli.album.testing import options_of, run_and_show
-from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
+from mindsight.cli.shared.options import AS_JSON, OUT, REGION, RESUME, REVIEW, WORKERS
+from mindsight.cli.shared.reviews import Resting
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
 from mindsight.text import mark
 
@@ -29,6 +30,7 @@ def run_kit(
     where: Path = OUT,
     resume: Path = RESUME,
     review: Path = REVIEW,
+    region: str = REGION,
     name: str = options.NAME,
     version: str = options.VERSION,
     device: str = options.DEVICE,
@@ -69,7 +71,7 @@ def run_kit(
         wanted,
         where=where,
         resume=resume,
-        review=review,
+        resting=Resting(review, region),
         work=work,
         dry_run=dry_run,
         as_json=as_json,

@@ -11,6 +11,7 @@ from mindsight.cli.album.conventions import conventions_of, with_cut_outs
 from mindsight.cli.album.declared import ask_facts, declared
 from mindsight.cli.album.testing import options_of, run_and_show
 from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
+from mindsight.cli.shared.reviews import Resting
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
 from mindsight.text import mark
 
@@ -70,7 +71,7 @@ def score_folder(
         wanted,
         where=where,
         resume=resume,
-        review=review,
+        resting=Resting(review),
         work=work,
         dry_run=dry_run,
         as_json=as_json,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.interrupts import run_left
-from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import run_test, show_run
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
 from mindsight.errors import InputError
@@ -38,7 +38,7 @@ def run_and_show(
     *,
     where: Path | None,
     resume: Path | None,
-    review: Path | None = None,
+    resting: Resting = NOTHING,
     work: Work,
     dry_run: bool = False,
     as_json: bool = False,
@@ -52,7 +52,7 @@ def run_and_show(
     folder = resume or where or _default_folder(subject.name)
     if resume is None:
         refuse_inside(folder, kit, *([Path(spec.rest)] if spec.scheme == "folder" else []))
-    rest_on_review(test, review, kit, resume)
+    rest_on_review(test, resting, spec, kit, resume)
     _tell_unmatched(test.unmatched)
     if dry_run:
         from mindsight.cli.album.dry_run import show_rehearsal

@@ -10,6 +10,7 @@ import typer
 
 from mindsight.cli.shared.money import prices_of
 from mindsight.cli.shared.options import one_of
+from mindsight.cli.shared.reviews import NOTHING, Resting
 from mindsight.cli.shared.runs import name_of
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES
@@ -109,7 +110,7 @@ class Choices:
     """Whether the public anchors are tested too, as a separate run."""
     anchor_set: str = ""
     """Identification of the public anchors in that run."""
-    review: Path | None = None
+    resting: Resting = NOTHING
     """The review of the tasks that the run rests on."""
 
 
@@ -220,7 +221,7 @@ def anchored(choices: Choices) -> Choices:
         choices,
         seal=None,
         anchors=False,
-        review=None,
+        resting=NOTHING,
         seed=known.seed,
         trials=known.trials,
         irrelevant=known.irrelevant,

@@ -46,10 +46,12 @@ from mindsight.cli.shared.options import (
     PRICE,
     PROMPT_LANG,
     RESUME,
+    REVIEW,
     TEMPERATURE,
     WORKERS,
     subject_named,
 )
+from mindsight.cli.shared.reviews import Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, Work, shared_out
 from mindsight.text import mark, text
@@ -92,6 +94,7 @@ def robustness(
     name: str = NAME,
     where: Path = OUT,
     resume: Path = RESUME,
+    review: Path = REVIEW,
     no_media: bool = NO_MEDIA,
     workers: int = WORKERS,
     engine: str = ENGINE,
@@ -113,6 +116,7 @@ def robustness(
         connections=connections,
         max_cost=max_cost,
         price=price,
+        resting=Resting(review),
     )
     names = tuple(one.strip() for one in conditions.split(",") if one.strip())
     work = shared_out(context, workers, engine, address, dry_run=dry_run)
@@ -178,7 +182,9 @@ def _test(
     subject, found = asked(choices, resume)
     plan = replace(plan_of(choices), setting=conditions[0].setting)
     spec, notes = parse_subject(choices.spec), notes_of(missing)
-    return ConditionsTest("robustness", plan, conditions, data, spec, subject, means, notes=notes), found
+    test = ConditionsTest("robustness", plan, conditions, data, spec, subject, means, notes=notes)
+    rest_on_review(test, choices.resting, spec, None, resume)
+    return test, found
 
 
 def _carry_out(test: ConditionsTest, folder: Path, resume: Path | None, *, work: Work, as_json: bool) -> int:

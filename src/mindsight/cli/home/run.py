@@ -67,6 +67,7 @@ from mindsight.cli.shared.options import (
     OUT,
     PRICE,
     PROMPT_LANG,
+    REGION,
     RESUME,
     REVIEW,
     TEMPERATURE,
@@ -76,6 +77,7 @@ from mindsight.cli.shared.options import (
     subject_named,
     was_given,
 )
+from mindsight.cli.shared.reviews import Resting
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
 from mindsight.errors import InputError
@@ -114,6 +116,7 @@ def run_home(
     where: Path = OUT,
     resume: Path = RESUME,
     review: Path = REVIEW,
+    region: str = REGION,
     no_media: bool = NO_MEDIA,
     as_text: bool = typer.Option(
         False, "--as-text", help=mark("Questions: describe the scene in words and send no picture; a control.")
@@ -176,6 +179,7 @@ def run_home(
             max_cost=max_cost,
             price=price,
             anchors=anchors,
+            resting=Resting(review, region),
         )
         if sealed is not None:
             alone = alone_under_seal(alone, sealed, lambda option: was_given(context, option))
@@ -203,7 +207,7 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
-            review=review,
+            resting=Resting(review, region),
         )
         if pool is not None:
             every = not was_given(context, "trials")
@@ -226,7 +230,7 @@ def run_home(
         connections=connections,
         max_cost=max_cost,
         price=price,
-        review=review,
+        resting=Resting(review, region),
     )
     if sealed is not None:
         choices = under_seal(choices, sealed, context)

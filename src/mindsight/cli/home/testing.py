@@ -104,8 +104,9 @@ def make_test(
     from mindsight.subjects.spec import parse_subject
 
     subject, found = asked(choices, folder if resume else None)
-    test = HomeTest(plan_of(choices), data, parse_subject(choices.spec), subject, means or Means())
-    rest_on_review(test, choices.review, None, folder if resume else None)
+    spec = parse_subject(choices.spec)
+    test = HomeTest(plan_of(choices), data, spec, subject, means or Means())
+    rest_on_review(test, choices.resting, spec, None, folder if resume else None)
     return test, found
 
 

@@ -23,7 +23,8 @@ from mindsight.cli.home.testing import tell_rejections
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
-from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
+from mindsight.cli.shared.reviews import Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, run_test, show_run, tell_failures
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
 from mindsight.cli.shared.work import ADDRESS, ENGINE, Work, shared_out
@@ -47,6 +48,7 @@ def validate(
     seed: int = SEED,
     where: Path | None = OUT,
     resume: Path | None = RESUME,
+    review: Path | None = REVIEW,
     workers: int = WORKERS,
     engine: str = ENGINE,
     address: str = ADDRESS,
@@ -61,6 +63,7 @@ def validate(
         reasons=reasons_named(reasons),
         seed=seed,
         keep_pictures=False,
+        resting=Resting(review),
     )
     check_numbers(choices)
     check_folder(where, resume)
@@ -69,7 +72,7 @@ def validate(
     check_plan(choices)
     folder = resume or where or default_folder("home", "validity")
     work = shared_out(context, workers, engine, address)
-    run = _run(plan_of(choices), chosen, folder, resume=resume is not None, work=work)
+    run = _run(choices, chosen, folder, resume=resume is not None, work=work)
     show_run(run, as_json=as_json)
     return max(tell_failures(run), _tell_misfits(run))
 
@@ -90,11 +93,13 @@ def _ablations(words: str | None) -> tuple[str, ...]:
     return tuple(key for key in ABLATIONS if key in asked)
 
 
-def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, work: Work) -> RunFolder:
+def _run(choices: Choices, dials: tuple[str, ...], folder: Path, *, resume: bool, work: Work) -> RunFolder:
     """Prepare the tasks, run every solver on them, seal the run and write its report."""
     from mindsight.home.studies.validity import ValidityTest
     from mindsight.home.suite import DATA_FILE
+    from mindsight.subjects.spec import parse_subject
 
+    plan = plan_of(choices)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
         if resume:
@@ -102,6 +107,7 @@ def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, work
         else:
             _prepare(plan, data, work)
         test = ValidityTest(plan, dials, data)
+        rest_on_review(test, choices.resting, parse_subject(choices.spec), None, folder if resume else None)
         label = text("testing ablated oracles")
         return run_test(test, folder, resume=resume, work=work, left=tasks_left, label=label)
 

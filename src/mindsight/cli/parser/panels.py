@@ -16,7 +16,7 @@ PANELS: dict[str, tuple[str, ...]] = {
     mark("What is tested"): (
         "anchors", "category", "class-names", "coco", "commitment", "conditions", "controls", "count", "data",
         "device", "dials", "function", "human-marks", "images", "judge", "languages", "masks", "model", "name", "network",
-        "pool", "product", "product-version", "questions", "review", "run", "sealed", "speech", "subject", "system", "tasks", "templates",
+        "pool", "product", "product-version", "questions", "region", "review", "run", "sealed", "speech", "subject", "system", "tasks", "templates",
         "yolo",
     ),
     HOW: (),

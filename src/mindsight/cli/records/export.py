@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from mindsight.cli.records.refusals import PAGE, refuse_changed
 from mindsight.cli.shared.console import show, tell
-from mindsight.cli.shared.options import RUN, one_of
+from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.errors import InputError, MissingExtra
 from mindsight.text import mark, text
@@ -26,7 +26,7 @@ _NEEDS = {"parquet": ("pyarrow", "export"), "inspect": ("inspect_ai", "home")}
 
 
 def export(
-    run: Path = RUN,
+    run: Path = typer.Argument(..., help=mark("Run folder; with --to croissant also an album kit.")),
     to: str = typer.Option(
         ...,
         "--to",
@@ -46,10 +46,17 @@ def export(
     organization: str | None = typer.Option(
         None, "--organization", metavar="NAME", help=mark("every-eval-ever: who ran the test.")
     ),
+    declare: Path | None = typer.Option(
+        None,
+        "--declare",
+        metavar="FILE",
+        help=mark("croissant: TOML file with what people answer for, as of a review: licence, version, persons."),
+    ),
     no_media: bool = typer.Option(False, "--no-media", help=mark("inspect, croissant: leave out the pictures.")),
 ) -> int:
     """Write a run in a format of others."""
     from mindsight.export.contents import read_contents
+    from mindsight.export.croissant_kit import is_kit, write_kit
     from mindsight.record.folder import RunFolder, refuse_inside
 
     one_of("--to", to, FORMATS)
@@ -57,6 +64,7 @@ def export(
         ("--fail-under", fail_under, "junit"),
         ("--dataset", dataset, "hf"),
         ("--organization", organization, "every-eval-ever"),
+        ("--declare", declare, "croissant"),
     ):
         if given and to != format_:
             raise InputError("{option}: is for --to {format} only; leave it out", option=option, format=format_)
@@ -69,6 +77,10 @@ def export(
             extra=extra,
         )
     refuse_inside(where, run)
+    said = _said(declare)
+    if to == "croissant" and is_kit(run):
+        _show(write_kit(run, where, media=not no_media, said=said))
+        return 0
     thresholds = _thresholds(fail_under)
     opened = RunFolder.open(run)
     # What others read as this run's results must be what its seal stands for; the report is not exported.
@@ -79,16 +91,32 @@ def export(
 
         files = [write_junit(contents, where, thresholds, settings.language)]
     else:
-        files = _files(contents, to, where, dataset or organization, media=not no_media)
-    for file in files[:_MOST_SHOWN]:
-        show(str(file))
+        files = _files(contents, to, where, dataset or organization, media=not no_media, said=said)
+    _show(files)
     return _say_unmet(contents, thresholds)
 
 
 _MOST_SHOWN = 20
 
 
-def _files(contents: Contents, to: str, where: Path, named: str | None, *, media: bool) -> list[Path]:
+def _show(files: list[Path]) -> None:
+    for file in files[:_MOST_SHOWN]:
+        show(str(file))
+
+
+def _said(declare: Path | None) -> dict[str, Any]:
+    """Return what is declared of the data, by the names of Croissant."""
+    if declare is None:
+        return {}
+    from mindsight.review.declarations import read_declarations
+    from mindsight.review.describing import described_by
+
+    return described_by(read_declarations(declare).values)
+
+
+def _files(
+    contents: Contents, to: str, where: Path, named: str | None, *, media: bool, said: Mapping[str, Any]
+) -> list[Path]:
     """Write a run in a format and return its files; ``named`` is the data set or the organization."""
     if to == "parquet":
         from mindsight.export.parquet import write_parquet
@@ -97,7 +125,7 @@ def _files(contents: Contents, to: str, where: Path, named: str | None, *, media
     if to == "croissant":
         from mindsight.export.croissant import write_croissant
 
-        return write_croissant(contents, where, media=media)
+        return write_croissant(contents, where, media=media, said=said)
     if to == "lmms-eval":
         from mindsight.export.samples import write_samples
 

@@ -1,10 +1,14 @@
-"""``mindsight import``: a log of ``inspect eval`` of our questions becomes a record."""
+"""``mindsight import``: a log of ``inspect eval`` of our tasks or questions becomes a record."""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
+from dataclasses import replace
 from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -16,7 +20,14 @@ from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError, MissingExtra
 from mindsight.text import mark, text
 
-LOG = typer.Argument(..., metavar="LOG.eval", help=mark("Log of inspect eval mindsight/home-questions."))
+if TYPE_CHECKING:
+    from mindsight.harness.questions.log_reading import LogHeader
+    from mindsight.pipeline import Test
+    from mindsight.record.model import Scalar, Subject
+
+LOG = typer.Argument(
+    ..., metavar="LOG.eval", help=mark("Log of inspect eval mindsight/home, home-autonomous or home-questions.")
+)
 
 
 def import_log(
@@ -30,8 +41,6 @@ def import_log(
     as_json: bool = AS_JSON,
 ) -> int:
     """Make a record of what Inspect logged; what the log does not say is marked."""
-    from dataclasses import replace
-
     if not log.is_file():
         raise InputError("{file}: there is no such file", file=str(log))
     if find_spec("inspect_ai") is None:
@@ -39,27 +48,21 @@ def import_log(
     check_folder(where, None)
     need_engine()
     from mindsight.harness.questions.log_reading import read_header
-    from mindsight.home.questions.data_file import write_questions
-    from mindsight.home.questions.drawing import prepare
-    from mindsight.home.questions.logged import LoggedTest, facts_of_log, plan_of_log
-    from mindsight.home.questions.suite import DATA_FILE
-    from mindsight.record.model import Subject
-    from mindsight.subjects.spec import SubjectSpec
 
     header = read_header(log)
-    plan = replace(plan_of_log(log, header), keep_pictures=not no_media)
-    spec = SubjectSpec("model", header.model)
+    make = _MAKERS.get(header.task.removeprefix("mindsight/"))
+    if make is None:
+        raise InputError(
+            "{file}: is a log of the task {task}; only those of {known} can be imported",
+            file=str(log),
+            task=header.task,
+            known=", ".join(f"mindsight/{one}" for one in _MAKERS),
+        )
     work = Work(workers)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = Path(workspace) / DATA_FILE
-        with progress(text("drawing questions")) as step:
-            questions = prepare(plan.tasks, trials=plan.trials, seed=plan.seed, workers=work.workers, progress=step)
-        write_questions(data, questions)
-        subject = Subject(
-            spec=spec.public, name=name or header.model.rpartition("/")[2], details=facts_of_log(log, header)
-        )
+        test = make(_Log(log, header, name, keep_pictures=not no_media, workers=work.workers), Path(workspace))
         run = run_test(
-            LoggedTest(plan, data, spec, subject, log),
+            test,
             where,
             resume=False,
             work=work,
@@ -68,3 +71,87 @@ def import_log(
         )
     show_run(run, as_json=as_json)
     return tell_failures(run)
+
+
+class _Log:
+    """A log, and how it is to be imported."""
+
+    def __init__(self, path: Path, header: LogHeader, name: str | None, *, keep_pictures: bool, workers: int) -> None:
+        self.path, self.header, self.keep_pictures, self.workers = path, header, keep_pictures, workers
+        self._name = name
+
+    def plan(self, of_options: Callable[..., Any]) -> Any:
+        """Return the plan that the options of the log make."""
+        options = {name: value for name, value in self.header.options.items() if name != "workers"}
+        known = signature(of_options).parameters
+        for name in options:
+            if name not in known:
+                raise InputError(
+                    "-T {name}: there is no such option; there are {known}", name=name, known=", ".join(known)
+                )
+        plan = of_options(**options, temperature=self.header.temperature or 0.0)
+        return replace(plan, keep_pictures=self.keep_pictures)
+
+    def subject(self, more: dict[str, Scalar]) -> Subject:
+        """Return the subject, as far as the log knows it."""
+        from mindsight.home.logs import facts_of_log
+        from mindsight.record.model import Subject
+        from mindsight.subjects.spec import SubjectSpec
+
+        spec = SubjectSpec("model", self.header.model)
+        details = {**more, **facts_of_log(self.path, self.header)}
+        return Subject(spec=spec.public, name=self._name or self.header.model.rpartition("/")[2], details=details)
+
+
+def _questions(log: _Log, workspace: Path) -> Test[Any]:
+    from mindsight.home.questions.data_file import write_questions
+    from mindsight.home.questions.drawing import prepare
+    from mindsight.home.questions.logged import LoggedTest, plan_of_log
+    from mindsight.home.questions.suite import DATA_FILE
+    from mindsight.subjects.spec import SubjectSpec
+
+    plan = replace(plan_of_log(log.path, log.header), keep_pictures=log.keep_pictures)
+    data = workspace / DATA_FILE
+    with progress(text("drawing questions")) as step:
+        questions = prepare(plan.tasks, trials=plan.trials, seed=plan.seed, workers=log.workers, progress=step)
+    write_questions(data, questions)
+    return LoggedTest(plan, data, SubjectSpec("model", log.header.model), log.subject({}), log.path)
+
+
+def _tasks(log: _Log, workspace: Path) -> Test[Any]:
+    from mindsight.home.adapters.inspect_task import plan_of_options, tasks_of
+    from mindsight.home.adapters.logged import LoggedTasks, episodes_of_log, offered
+    from mindsight.home.preparation.drawing import write_instances
+    from mindsight.home.suite import DATA_FILE
+    from mindsight.subjects.spec import SubjectSpec
+
+    plan, data = log.plan(plan_of_options), workspace / DATA_FILE
+    with progress(text("preparing tasks")) as step:
+        prepared = tasks_of(plan, workers=log.workers, progress=step)
+    write_instances(data, prepared)
+    held = episodes_of_log(log.path, log.header, [one.instance for one in prepared], plan.setting.language)
+    spec = SubjectSpec("model", log.header.model)
+    return LoggedTasks(plan, data, spec, log.subject({**offered(held), "temperature": plan.temperature}), held)
+
+
+def _rooms(log: _Log, workspace: Path) -> Test[Any]:
+    from mindsight.home.adapters.logged import LoggedRooms, episodes_of_log, offered
+    from mindsight.home.autonomy.runs.inspect_rooms import plan_of_options, rooms_of
+    from mindsight.home.autonomy.runs.totals import DATA_FILE
+    from mindsight.home.preparation.drawing import write_instances
+    from mindsight.subjects.spec import SubjectSpec
+
+    plan, data = log.plan(plan_of_options), workspace / DATA_FILE
+    with progress(text("preparing rooms")) as step:
+        prepared = rooms_of(plan, workers=log.workers, progress=step)
+    write_instances(data, prepared)
+    held = episodes_of_log(log.path, log.header, [one.instance for one in prepared], plan.setting.language)
+    spec = SubjectSpec("model", log.header.model)
+    return LoggedRooms(plan, data, spec, log.subject({**offered(held), "temperature": plan.temperature}), held)
+
+
+_MAKERS: dict[str, Callable[[_Log, Path], Test[Any]]] = {
+    "home": _tasks,
+    "home-autonomous": _rooms,
+    "home-questions": _questions,
+}

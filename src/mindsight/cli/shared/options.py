@@ -33,6 +33,14 @@ REVIEW = typer.Option(
         "Review of the data that the run rests on; by default the folder DATA-review beside the data, if there is one."
     ),
 )
+REGION = typer.Option(
+    None,
+    "--region",
+    metavar="COUNTRY",
+    help=mark(
+        "Where the subject runs: a country by two letters such as CN, or here; needed if persons are in the data."
+    ),
+)
 NO_MEDIA = typer.Option(False, "--no-media", help=mark("Keep no pictures."))
 AS_JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
 

@@ -18,12 +18,15 @@ from mindsight.cli.shared.options import (
     OUT,
     PRICE,
     PROMPT_LANG,
+    REGION,
     RESUME,
+    REVIEW,
     TEMPERATURE,
     WORKERS,
     one_of,
     subject_named,
 )
+from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import ADDRESS, ENGINE, WHOLE, Work, shared_out
@@ -73,6 +76,8 @@ def controls(
     name: str = NAME,
     where: Path = OUT,
     resume: Path = RESUME,
+    review: Path = REVIEW,
+    region: str = REGION,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
     engine: str = ENGINE,
@@ -125,8 +130,16 @@ def controls(
         strict_canaries=strict_canaries,
     )
     work = shared_out(context, workers, engine, address, dry_run=dry_run)
+    resting = Resting(review, region)
     return run_controls(
-        choices, keys_in(names), where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json
+        choices,
+        keys_in(names),
+        where=where,
+        resume=resume,
+        resting=resting,
+        work=work,
+        dry_run=dry_run,
+        as_json=as_json,
     )
 
 
@@ -146,6 +159,7 @@ def run_controls(
     *,
     where: Path | None,
     resume: Path | None,
+    resting: Resting = NOTHING,
     work: Work = WHOLE,
     dry_run: bool = False,
     as_json: bool = False,
@@ -174,6 +188,7 @@ def run_controls(
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         file = data_of(choices, Path(workspace), resume)
         test = make_controls(choices, keys, file, folder, means, resume=resume is not None)
+        rest_on_review(test, resting, spec, choices.data, resume)
         _tell_estimate(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
         if dry_run:
             return _rehearse(test, folder, resume=resume is not None, as_json=as_json)

@@ -16,6 +16,7 @@ from mindsight.cli.shared.options import (
     OUT,
     PRICE,
     PROMPT_LANG,
+    REGION,
     RESUME,
     REVIEW,
     TEMPERATURE,
@@ -23,6 +24,7 @@ from mindsight.cli.shared.options import (
     one_of,
     subject_named,
 )
+from mindsight.cli.shared.reviews import Resting
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
@@ -58,6 +60,7 @@ def run(
     where: Path = OUT,
     resume: Path = RESUME,
     review: Path = REVIEW,
+    region: str = REGION,
     limit: int = options.LIMIT,
     workers: int = WORKERS,
     engine: str = ENGINE,
@@ -150,7 +153,15 @@ def run(
             left["strict_canaries"] = False
         choices = replace(choices, **left)
     work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
-    return run_and_show(choices, where=where, resume=resume, review=review, work=work, dry_run=dry_run, as_json=as_json)
+    return run_and_show(
+        choices,
+        where=where,
+        resume=resume,
+        resting=Resting(review, region),
+        work=work,
+        dry_run=dry_run,
+        as_json=as_json,
+    )
 
 
 def _subject(context: typer.Context, model: str | None, subject: str | None) -> str:

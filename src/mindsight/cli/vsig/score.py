@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, OUT, RESUME, REVIEW, WORKERS, one_of
+from mindsight.cli.shared.reviews import Resting
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
@@ -77,4 +78,4 @@ def score(
         human_marks=human_marks,
     )
     work = shared_out(context, workers, engine, address, shard)
-    return run_and_show(choices, where=where, resume=resume, review=review, work=work, as_json=as_json)
+    return run_and_show(choices, where=where, resume=resume, resting=Resting(review), work=work, as_json=as_json)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.interrupts import run_left
-from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import WHOLE, Work, part_of
@@ -42,7 +42,7 @@ def run_and_show(
     *,
     where: Path | None,
     resume: Path | None,
-    review: Path | None = None,
+    resting: Resting = NOTHING,
     work: Work = WHOLE,
     dry_run: bool = False,
     as_json: bool = False,
@@ -72,7 +72,7 @@ def run_and_show(
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = data_of(choices, Path(workspace), resume)
         test = make_test(choices, data, folder, means, resume=resume is not None)
-        rest_on_review(test, review, choices.data, resume)
+        rest_on_review(test, resting, spec, choices.data, resume)
         if dry_run:
             rehearse_and_show(test, folder, means.prices, resume=resume is not None, as_json=as_json)
             return 0

@@ -26,6 +26,7 @@ class LogHeader(NamedTuple):
     epochs: int
     created: str
     packages: dict[str, str]
+    metadata: dict[str, Any]
 
 
 class LoggedAnswer(NamedTuple):
@@ -57,7 +58,7 @@ def read_header(path: Path) -> LogHeader:
     try:
         log = read_eval_log(str(path), header_only=True)
     except Exception as error:
-        raise _damaged(path) from error
+        raise damaged(path) from error
     found = log.eval
     configured = found.model_generate_config.temperature
     temperature = log.plan.config.temperature if configured is None else configured
@@ -69,6 +70,7 @@ def read_header(path: Path) -> LogHeader:
         epochs=found.config.epochs or 1,
         created=found.created,
         packages=dict(found.packages),
+        metadata=dict(found.metadata or {}),
     )
 
 
@@ -84,7 +86,7 @@ def read_answers(path: Path) -> Iterator[LoggedAnswer]:
         for sample in read_eval_log_samples(str(path), all_samples_required=False, resolve_attachments="full"):
             yield _answer(sample)
     except Exception as error:
-        raise _damaged(path) from error
+        raise damaged(path) from error
 
 
 def _answer(sample: Any) -> LoggedAnswer:
@@ -126,10 +128,11 @@ def _refuse_bombs(path: Path) -> None:
         with zipfile.ZipFile(path) as archive:
             whole = sum(one.file_size for one in archive.infolist())
     except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as error:
-        raise _damaged(path) from error
+        raise damaged(path) from error
     if whole > max(_ALWAYS, _MOST_TIMES * path.stat().st_size):
         raise InputError("{file}: unpacks to far more than its own size; it was refused", file=str(path))
 
 
-def _damaged(path: Path) -> InputError:
+def damaged(path: Path) -> InputError:
+    """Return the error that a file is no log, or is damaged."""
     return InputError("{file}: is no log of Inspect AI (.eval), or is damaged", file=str(path))

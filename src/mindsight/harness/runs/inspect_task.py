@@ -100,7 +100,8 @@ class _Table:
                 raise stopped.__cause__ or stopped from None
             # A slot whose episode was aborted in any other way is not reused; its process ends with it.
             self._free.append(slot)
-        state.metadata["outcome"] = ended.model_dump(mode="json", exclude={"result", "turns"})
+        # The turns make the log enough to take the episode again; what came of it is judged below.
+        state.metadata["outcome"] = ended.model_dump(mode="json", exclude={"result"})
         if not ended.tested or ended.result is None:
             raise RuntimeError(say(ended.reason, "en") if ended.reason else "the item could not be tested")
         correct, facts = self._suite.judge(item, ended.result)

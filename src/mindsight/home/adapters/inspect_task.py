@@ -1,7 +1,7 @@
 """The home suite's tasks for ``inspect eval mindsight/home``, in the harness's types; this file does not import Inspect."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -15,9 +15,56 @@ from mindsight.home.episodes.interface import Interface
 from mindsight.home.episodes.running import facts_of
 from mindsight.home.episodes.stances import STANCES, USUAL
 from mindsight.home.irrelevance import REASONS, Reason
-from mindsight.home.preparation.drawing import cache_folder, prepare, slots
+from mindsight.home.plan import Plan
+from mindsight.home.preparation.drawing import Prepared, cache_folder, prepare, slots
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.generalisation import generalisation_index
+
+
+def plan_of_options(  # noqa: PLR0913  (what `inspect eval -T` sets)
+    *,
+    tasks: str | Sequence[str] = tuple(CLASSES),
+    trials: int = 50,
+    irrelevant: float = 0.5,
+    seed: int = 7,
+    reasons: str | Sequence[Reason] = REASONS,
+    interface: Interface = "points",
+    prompt_lang: Any = "zh",
+    renderer: Any = "fast",
+    stance: Any = USUAL,
+    temperature: float = 0.0,
+) -> Plan:
+    """Return the plan that options make.
+
+    Raises:
+        InputError: A value is not valid.
+    """
+    _one_of("interface", interface, ("points", "menu"))
+    _one_of("prompt_lang", prompt_lang, ("zh", "en"))
+    _one_of("renderer", renderer, ("fast", "fine"))
+    _one_of("stance", stance, STANCES)
+    keys = tasks.split(",") if isinstance(tasks, str) else list(tasks)
+    kinds: Any = tuple(one.strip() for one in (reasons.split(",") if isinstance(reasons, str) else reasons))
+    for kind in kinds:
+        _one_of("reasons", kind, REASONS)
+    return Plan(
+        tasks=tuple(key.strip() for key in keys),
+        trials=trials,
+        irrelevant=irrelevant,
+        seed=seed,
+        reasons=kinds,
+        interface=interface,
+        setting=Setting(language=prompt_lang, profile=renderer, stance=stance),
+        temperature=temperature,
+    )
+
+
+def tasks_of(
+    plan: Plan, *, workers: int = 1, progress: Callable[[int, int], None] = lambda _done, _all: None
+) -> list[Prepared]:
+    """Prepare the tasks of a plan as ``mindsight home run`` does, from the same cache."""
+    wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=plan.seed, reasons=plan.reasons)
+    return prepare(wanted, cache=cache_folder(), workers=workers, progress=progress)
 
 
 def inspect_items(  # noqa: PLR0913  (what `inspect eval -T` sets)
@@ -33,24 +80,24 @@ def inspect_items(  # noqa: PLR0913  (what `inspect eval -T` sets)
     stance: Any = USUAL,
     workers: int = 1,
 ) -> tuple[list[Item], Dialogue, str]:
-    """Prepare the tasks of a plan as ``mindsight home run`` does, from the same cache.
+    """Prepare the tasks of a plan.
 
     Raises:
         InputError: A value is not valid.
     """
-    _one_of("interface", interface, ("points", "menu"))
-    _one_of("prompt_lang", prompt_lang, ("zh", "en"))
-    _one_of("renderer", renderer, ("fast", "fine"))
-    _one_of("stance", stance, STANCES)
-    keys = tasks.split(",") if isinstance(tasks, str) else list(tasks)
-    kinds: Any = [one.strip() for one in (reasons.split(",") if isinstance(reasons, str) else reasons)]
-    for kind in kinds:
-        _one_of("reasons", kind, REASONS)
-    wanted = slots([key.strip() for key in keys], trials=trials, irrelevant=irrelevant, seed=seed, reasons=kinds)
-    prepared = prepare(wanted, cache=cache_folder(), workers=workers)
-    setting = Setting(language=prompt_lang, profile=renderer, stance=stance)
-    items = [item_of(one.instance, setting, interface) for one in prepared]
-    return items, dialogue(setting, interface), ENVIRONMENT
+    plan = plan_of_options(
+        tasks=tasks,
+        trials=trials,
+        irrelevant=irrelevant,
+        seed=seed,
+        reasons=reasons,
+        interface=interface,
+        prompt_lang=prompt_lang,
+        renderer=renderer,
+        stance=stance,
+    )
+    items = [item_of(one.instance, plan.setting, interface) for one in tasks_of(plan, workers=workers)]
+    return items, dialogue(plan.setting, interface), ENVIRONMENT
 
 
 def judge(item: Item, result: dict[str, Any]) -> Judged:

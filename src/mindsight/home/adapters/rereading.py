@@ -18,8 +18,10 @@ from mindsight.home.adapters.environment import HomeEnvironment
 from mindsight.home.adapters.outside import dialogue, draft_of_outcome
 from mindsight.home.autonomy.runs.repeating import measured, repeat_room
 from mindsight.home.autonomy.runs.running import draft_of_outcome as draft_of_room
+from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.repeating import Recorded, as_recorded, recorded_tasks, repeat
 from mindsight.home.episodes.stances import ALONE
+from mindsight.home.preparation.instances import Instance
 from mindsight.parallel import map_items
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
@@ -49,25 +51,35 @@ def once_more(recorded: Recorded) -> Draft:
 
 def outcome_again(recorded: Recorded, reads: Any) -> Outcome:
     """Return the outcome of a task's turns when they are taken again with the recorded replies."""
-    item, opening = recorded.item, recorded.instance.model_dump(mode="json")
-    talk, environment, progress = dialogue(recorded.setting, reads), HomeEnvironment(), Progress()
+    answer = recorded.item.answer
+    said = Outcome(
+        id=recorded.item.id,
+        turns=tuple(Turn.model_validate(page) for page in answer["turns"]),
+        **{name: answer[name] for name in ("ending", "error", "tools", "restarts")},
+    )
+    return taken_again(recorded.instance, recorded.setting, reads, said, recorded.item.terms.get("left"))
+
+
+def taken_again(instance: Instance, setting: Setting, reads: Any, said: Outcome, left: int | None = None) -> Outcome:
+    """Return the outcome of a task when the turns of another are taken once more; ``left`` is what its session had left of steps."""
+    talk, environment, progress = dialogue(setting, reads), HomeEnvironment(), Progress()
     try:
-        shown = environment.open(opening, recorded.setting.model_dump(mode="json"), reads, item.terms.get("left"))
-        for page in item.answer["turns"]:
+        shown = environment.open(instance.model_dump(mode="json"), setting.model_dump(mode="json"), reads, left)
+        for one in said.turns:
             if shown["done"]:
                 break
-            progress.turns.append(turn := read_again(talk, Turn.model_validate(page), shown))
+            progress.turns.append(turn := read_again(talk, one, shown))
             if ending := over(progress.turns, Limits()):
                 progress.stop(ending)
                 break
             shown = talk.explained(turn, environment.act(turn.wish))
         if not shown["done"] and progress.ending == "done":
             # No further reply came; why, only the test knew.
-            progress.stop(item.answer["ending"], item.answer["error"])
+            progress.stop(said.ending, said.error)
         result = environment.end(HOW[progress.ending])
     finally:
         environment.close()
-    return progress.outcome(item.id, result, tools=item.answer["tools"], restarts=item.answer["restarts"])
+    return progress.outcome(said.id, result, tools=said.tools, restarts=said.restarts)
 
 
 def read_again(talk: Dialogue, turn: Turn, shown: Observation) -> Turn:

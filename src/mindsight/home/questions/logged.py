@@ -5,6 +5,7 @@ from pathlib import Path
 
 from mindsight.errors import InputError
 from mindsight.harness.questions.log_reading import LoggedAnswer, LogHeader, read_answers
+from mindsight.home.logs import refuse_epochs
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.inspect_questions import plan_of_options
 from mindsight.home.questions.asking.messages import question_words, system_prompt
@@ -12,40 +13,23 @@ from mindsight.home.questions.asking.recording import INFRASTRUCTURE, Recorder
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
-from mindsight.home.questions.suite import LOG, QuestionsTest
+from mindsight.home.questions.suite import QuestionsTest
 from mindsight.parallel import Engine
-from mindsight.record.canonical import sha256_of_file
 from mindsight.record.folder import MEDIA, RunFolder
-from mindsight.record.model import Draft, Scalar, Subject
+from mindsight.record.model import Draft, Subject
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
-
-TASK = "mindsight/home-questions"
 
 
 def plan_of_log(path: Path, header: LogHeader) -> QuestionPlan:
     """Return the plan by which a log's questions were drawn.
 
     Raises:
-        InputError: The log is of another task, or asked every question several times.
+        InputError: The log asked every question several times.
     """
-    if header.task not in {TASK, TASK.rpartition("/")[2]}:
-        raise InputError(
-            "{file}: is a log of the task {task}; only those of {known} can be imported", file=str(path), task=header.task,
-            known=TASK,
-        )  # fmt: skip
-    if header.epochs > 1:
-        raise InputError(
-            "{file}: asked each question {count} times; a record holds one answer", file=str(path), count=header.epochs
-        )
+    refuse_epochs(path, header)
     options = {name: value for name, value in header.options.items() if name != "workers"}
     return plan_of_options(**options, temperature=header.temperature or 0.0)
-
-
-def facts_of_log(path: Path, header: LogHeader) -> dict[str, Scalar]:
-    """Return what is recorded of the log beside the subject."""
-    versions = ", ".join(f"{name} {version}" for name, version in sorted(header.packages.items()))
-    return {LOG: f"sha256-{sha256_of_file(path)}", "log.created": header.created, "log.versions": versions or "unknown"}
 
 
 class LoggedTest(QuestionsTest):

@@ -11,6 +11,7 @@ from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.harness.runs.accounts import gone
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.episodes.stances import versioned
+from mindsight.home.logs import LOG
 from mindsight.home.plan import Means
 from mindsight.home.questions import classes
 from mindsight.home.questions.asking.answering import answered
@@ -35,8 +36,6 @@ from mindsight.text import Text, text
 
 DATA_FILE = "questions.json"
 KIND = "questions"
-LOG = "log"
-"""Names, in the details of a subject, the log that its answers are from."""
 SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
 
 

@@ -16,11 +16,28 @@ from mindsight.text import Text, text
 SEVERITIES: tuple[Severity, ...] = ("good", "information", "declared", "waiting", "warning", "failure")
 
 
+class Version(NamedTuple):
+    """The version of the data set that was reviewed before: the day, and its files."""
+
+    on: str
+    facts: tuple[FileFacts, ...]
+
+
+class Description(NamedTuple):
+    """A description in Croissant: its file, what is wrong with it, the fields that it lacks, and the hashes that it states."""
+
+    file: str
+    problem: Text | None
+    lacks: tuple[str, ...] = ()
+    hashes: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True)
 class Evidence:
     """All that checks know: the listed data set, the facts of its files, what was declared, and the day ages are counted to.
 
-    ``twice`` holds labels given by two people, if declared: item, first label, second label.
+    ``twice`` holds labels given by two people, if declared: item, first label, second label. ``before`` is the version that was reviewed
+    last, if its review is given.
     """
 
     catalogue: Catalogue
@@ -30,6 +47,8 @@ class Evidence:
     declarations_sha256: str = ""
     hidden: tuple[str, ...] = ()
     twice: tuple[tuple[str, str, str], ...] = ()
+    before: Version | None = None
+    descriptions: tuple[Description, ...] = ()
 
     @cached_property
     def by_path(self) -> dict[str, FileFacts]:

@@ -16,6 +16,8 @@ from mindsight.text import text
 _E = Checks("6.2-e")
 _EVEN = 0.9
 _MOST_GROUPS = 200
+_LEAST_LOOKS, _LEAST_SPREAD = 10, 8.0
+"""Levels of brightness and of colourfulness between the darkest twentieth and the lightest, of so many pictures at least."""
 
 
 @implements("home", "6.2-e")
@@ -26,12 +28,15 @@ def diversity(evidence: Evidence) -> tuple[Checked, ...]:
 
 @_E.add("e1", "decided", text("Balance of classes"), text("no class is far larger than another"))
 def _balance(evidence: Evidence) -> Iterator[Outcome]:
-    groups: dict[str, int] = defaultdict(int)
-    for one in evidence.catalogue.amounts:
-        if one.group and one.measure == evidence.catalogue.amounts[0].measure:
-            groups[one.group] += one.number
-    if not groups:
-        groups = Counter(one.measure for one in evidence.catalogue.amounts for _ in range(one.number))
+    amounts, groups = evidence.catalogue.amounts, Counter[str]()
+    # Of the household suite the classes are measures of their own; else they are groups, of which every measure has the same.
+    by_measure = (
+        all(one.measure.startswith("home.f.") or not one.group for one in amounts)
+        and len({one.measure for one in amounts}) > 1
+    )
+    for one in amounts:
+        if by_measure or (one.group and one.measure == amounts[0].measure):
+            groups[one.measure if by_measure else one.group] += one.number
     counts = [count for count in groups.values() if count]
     if len(counts) < 2:
         return
@@ -113,14 +118,18 @@ def _spread(evidence: Evidence) -> Iterator[Outcome]:
         return
     columns = [np.array([getattr(look, name) for look in looks]) for name in ("light", "colour", "edges")]
     ranges = [f"{np.quantile(column, 0.05):.1f}–{np.quantile(column, 0.95):.1f}" for column in columns]
-    yield note(
-        text(
-            "nine in ten pictures: brightness {light}, colourfulness {colour}, sharpness {edges}",
-            light=ranges[0],
-            colour=ranges[1],
-            edges=ranges[2],
-        )
+    said = text(
+        "nine in ten pictures: brightness {light}, colourfulness {colour}, sharpness {edges}",
+        light=ranges[0],
+        colour=ranges[1],
+        edges=ranges[2],
     )
+    spread = [float(np.quantile(column, 0.95) - np.quantile(column, 0.05)) for column in columns]
+    yield note(said)
+    if len(looks) >= _LEAST_LOOKS and spread[0] < _LEAST_SPREAD and spread[1] < _LEAST_SPREAD:
+        yield doubt(text("the pictures hardly differ in light and colour"))
+    else:
+        yield good(text("the pictures differ in light or colour"))
 
 
 @_E.add(

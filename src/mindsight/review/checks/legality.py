@@ -21,6 +21,7 @@ from mindsight.review.declarations import People, Source
 from mindsight.review.examining.texts import signs_in
 from mindsight.review.facts import SignKind, Trace
 from mindsight.review.findings import Checked
+from mindsight.review.limits import limits_of
 from mindsight.text import Text, text
 
 _A = Checks("6.2-a")
@@ -201,7 +202,7 @@ def _words(evidence: Evidence) -> Iterator[Outcome]:
 )
 def _folders(evidence: Evidence) -> Iterator[Outcome]:
     folders = sorted({part for one in evidence.facts for part in PurePosixPath(one.id).parts[:-1]})
-    if not folders or evidence.catalogue.layout in {"kit", "tasks", "questions"}:
+    if not folders or evidence.catalogue.is_generated or evidence.catalogue.layout in {"kit", "pool"}:
         return
     if _people(evidence) is not None and _people(evidence).names:  # type: ignore[union-attr]
         yield declared(text("the names of persons are declared and were searched for"))
@@ -252,16 +253,21 @@ def _retention(evidence: Evidence) -> Iterator[Outcome]:
     "a10",
     "declared",
     text("Where data may be sent"),
-    text("what the consent covers is declared before pictures are sent to a model elsewhere"),
+    text("the countries that pictures of persons may be sent to are declared; a run to another one is refused"),
 )
 def _export(evidence: Evidence) -> Iterator[Outcome]:
     people = _people(evidence)
-    if people is not None and people.shown and people.consent is not None:
-        yield (
-            declared(text("consent covers sending data abroad"))
-            if "export" in people.consent.covers
-            else doubt(text("consent does not cover sending data abroad: test only models that run here"))
-        )
+    if people is None or not people.shown:
+        return
+    limits = limits_of(people)
+    if people.consent is None:
+        yield waits(text("no consent is declared: pictures may not leave this machine"))
+    elif limits is None:
+        yield declared(text("consent covers sending data abroad"))
+    elif limits.regions:
+        yield declared(text("pictures may be sent to: {regions}", regions=", ".join(limits.regions)))
+    else:
+        yield doubt(text("consent does not cover sending data abroad: test only models that run here"))
 
 
 @_A.add(

@@ -1,13 +1,25 @@
 """6.2 c): timeliness: how old the data are, who looks after them, and where the parts come from."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from datetime import date
 from statistics import median_low
 
 from mindsight.clauses import implements
-from mindsight.review.checks.check import Checks, Evidence, Outcome, declared, doubt, fault, good, note, waits
+from mindsight.review.checks.check import (
+    Checks,
+    Evidence,
+    Outcome,
+    Version,
+    declared,
+    doubt,
+    fault,
+    good,
+    note,
+    waits,
+)
 from mindsight.review.checks.legality import matches
+from mindsight.review.facts import FileFacts
 from mindsight.review.findings import Checked
 from mindsight.text import text
 
@@ -110,15 +122,66 @@ def _seen(evidence: Evidence) -> Iterator[Outcome]:
 
 @_C.add(
     "c5",
-    "declared",
+    "decided",
     text("Changes since the last version"),
     text("what was added, removed and relabelled is written down"),
 )
 def _changes(evidence: Evidence) -> Iterator[Outcome]:
     upkeep = evidence.declared.upkeep if evidence.declared else None
-    if upkeep is not None:
+    if evidence.before is not None:
+        yield from _changed(evidence, evidence.before, upkeep.changes if upkeep else None)
+    elif upkeep is not None:
         yield (
             declared(text("declared: {value}", value=upkeep.changes))
             if upkeep.changes
             else waits(text("changes are not declared"))
         )
+
+
+def _changed(evidence: Evidence, before: Version, written: str | None) -> Iterator[Outcome]:
+    found = changes_between(before.facts, evidence.facts)
+    if not any(found.values()):
+        yield good(text("as it was reviewed on {day}", day=before.on))
+        return
+    said = text(
+        "since the review of {day}: {added} files added, {removed} removed, {replaced} replaced, {relabelled} relabelled",
+        day=before.on,
+        **{name: len(files) for name, files in found.items()},
+    )
+    files = [file for name in ("added", "replaced", "relabelled") for file in found[name]]
+    if written is None:
+        yield fault(text("{changes}; none of it is written down", changes=said), files)
+    else:
+        yield note(said, files)
+        yield declared(text("declared: {value}", value=written))
+
+
+def changes_between(before: Sequence[FileFacts], now: Sequence[FileFacts]) -> dict[str, list[str]]:
+    """Return the files that differ between two versions, by their content: a file that only moved did not change.
+
+    A file is relabelled if it has the same content and another class.
+    """
+    old, new = _by_hash(before), _by_hash(now)
+    names = {one.id for one in before} & {one.id for one in now}
+    gone, come = (
+        {one.id for hash_, ones in mine.items() if hash_ not in other for one in ones}
+        for mine, other in ((old, new), (new, old))
+    )
+    return {
+        "added": sorted(come - (gone & names)),
+        "removed": sorted(gone - (come & names)),
+        "replaced": sorted(come & gone & names),
+        "relabelled": sorted(
+            one.id
+            for hash_ in old.keys() & new.keys()
+            for one in new[hash_]
+            if one.label not in {other.label for other in old[hash_]}
+        ),
+    }
+
+
+def _by_hash(facts: Sequence[FileFacts]) -> dict[str, list[FileFacts]]:
+    found: dict[str, list[FileFacts]] = defaultdict(list)
+    for one in facts:
+        found[one.sha256].append(one)
+    return found

@@ -103,6 +103,33 @@ def _structure(evidence: Evidence) -> Iterator[Outcome]:
         yield good(text("nothing wrong in its structure"))
 
 
+@_D.add(
+    "d4",
+    "decided",
+    text("Description in Croissant"),
+    text(
+        "it is valid and states licence, version, date, collection, purpose, limits and personal data, and hashes that hold"
+    ),
+)
+def _described(evidence: Evidence) -> Iterator[Outcome]:
+    for one in evidence.descriptions:
+        if one.problem is not None:
+            yield fault(text("{file}: {problem}", file=one.file, problem=one.problem), (one.file,))
+            continue
+        if one.lacks:
+            yield fault(text("{file}: lacks {fields}", file=one.file, fields=", ".join(one.lacks)), (one.file,))
+        if wrong := [
+            file for file, sha256 in one.hashes if file in evidence.by_path and evidence.by_path[file].sha256 != sha256
+        ]:
+            yield fault(text("{file}: states another SHA-256 of {count} files", file=one.file, count=len(wrong)), wrong)
+        if missing := [file for file, _ in one.hashes if file not in evidence.by_path]:
+            yield fault(
+                text("{file}: describes {name}, which is not there", file=one.file, name=missing[0]), (one.file,)
+            )
+        if not (one.lacks or wrong or missing):
+            yield good(text("{file}: valid and complete", file=one.file))
+
+
 @_D.add("d5", "decided", text("Integrity"), text("every file has the SHA-256 that the data set states"))
 def _integrity(evidence: Evidence) -> Iterator[Outcome]:
     stated = [one for one in evidence.entries.values() if one.sha256]
@@ -181,8 +208,9 @@ def _places(evidence: Evidence) -> Iterator[Outcome]:
                 text("sample {sample}: a mask is neither as large as the frame nor as its box", sample=one.sample),
                 (one.file,),
             )
-    if evidence.catalogue.regions and not wrong:
-        yield good(text("{count} places lie inside their frames", count=len(evidence.catalogue.regions)))
+    placed = sum(one.box is not None or one.mask is not None for one in evidence.catalogue.regions)
+    if placed and not wrong:
+        yield good(text("{count} places lie inside their frames", count=placed))
     yield from _mask_sizes(evidence)
 
 

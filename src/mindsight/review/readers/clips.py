@@ -13,6 +13,8 @@ from mindsight.review.examining.files import readable
 from mindsight.review.readers.listing import Listing, read_page
 from mindsight.text import Text, text
 
+_MARK, _SIGN, _MADE = ".synth", "made by mindsight vsig synth\n", "truth.json"
+"""How generated clips are recognised: the mark of their folder, and the file of the truth behind each clip."""
 ANNOTATIONS, TRUTHS = "annotations.json", "eval_gt.json"
 TEMPLATES = tuple(f"指令{number}" for number in range(1, 7))
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -49,7 +51,22 @@ def read_clips(root: Path, listing: Listing) -> Catalogue:
         amounts=tuple(_amounts([sample for _, sample in samples])),
         regions=tuple(regions),
         problems=tuple(problems),
+        is_generated=_is_synthetic(root, names, entries),
+        origin={"rule": "vsig synth"},
     )
+
+
+def _is_synthetic(root: Path, names: dict[str, str], entries: dict[str, Entry]) -> bool:
+    """Return whether the clips were generated: the folder says so, and every clip has the truth that it was made from beside it."""
+    try:
+        marked = (root / _MARK).read_text("utf-8") == _SIGN
+    except (OSError, UnicodeDecodeError):
+        return False
+    made: set[str] = set()
+    for file, raw in names.items():
+        if PurePosixPath(file).name == _MADE and isinstance(page := read_page(root, raw), dict):
+            made |= {str(PurePosixPath(file).parent / str(name)) for name in page}
+    return marked and all(path in made for path, one in entries.items() if one.role == "clip")
 
 
 def _samples(page: Any, file: str, problems: list[tuple[str, Text]]) -> Iterator[dict[str, Any]]:

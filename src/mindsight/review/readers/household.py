@@ -1,4 +1,4 @@
-"""The tasks or questions of a household run: generated, each with its seed, its class, and whether it can be done at all."""
+"""The tasks, rooms or questions of a household run: generated, each with its seed, its class, and whether it can be done at all."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,8 +13,12 @@ from mindsight.review.findings import Layout
 from mindsight.review.readers.listing import Listing, read_page
 from mindsight.text import Text, text
 
-FILES: dict[str, Layout] = {"instances.json": "tasks", "questions.json": "questions"}
-FORMATS = {"instances.json": "mindsight.home-instances", "questions.json": "mindsight.home-questions"}
+FILES: dict[str, Layout] = {"instances.json": "tasks", "rooms.json": "rooms", "questions.json": "questions"}
+FORMATS = {
+    "instances.json": "mindsight.home-instances",
+    "rooms.json": "mindsight.home-instances",
+    "questions.json": "mindsight.home-questions",
+}
 _VALID, _IRRELEVANT = "valid", "irrelevant"
 
 
@@ -35,14 +39,14 @@ def read_household(root: Path, listing: Listing, file: str) -> Catalogue:
         if count > 1:
             problems.append((file, text("item {item} occurs {count} times", item=name, count=count)))
     problems += [(file, text("item {item} has no words in {language}", item=str(one.get("id")), language=language))
-                 for one in items for language in ("zh", "en") if not _words(one, language)]  # fmt: skip
+                 for one in items for language in ("zh", "en") if FILES[file] != "rooms" and not _words(one, language)]  # fmt: skip
     return Catalogue(
         root=root,
         name=root.resolve().name,
         layout=FILES[file],
         files=listing.files,
         entries=tuple(_entry(readable(name)) for name in listing.files),
-        amounts=tuple(_amounts(items)),
+        amounts=tuple(_rooms(items) if FILES[file] == "rooms" else _amounts(items)),
         problems=tuple(problems),
         is_generated="pool" not in page,
         origin={"rule": ", ".join(sorted({str(one.get("rule")) for one in items}))},
@@ -60,6 +64,12 @@ def _entry(path: str) -> Entry:
 def _words(item: dict[str, Any], language: str) -> Any:
     said = item.get("instruction") or item.get("words")
     return said.get(language) if isinstance(said, dict) else None
+
+
+def _rooms(items: list[dict[str, Any]]) -> Iterator[Amount]:
+    """Yield how many rooms of each class there are: each gives one S."""
+    for name, count in sorted(Counter(str(one.get("task")) for one in items).items()):
+        yield Amount("home.S", "home 4.3", name, count, 1)
 
 
 def _amounts(items: list[dict[str, Any]]) -> Iterator[Amount]:

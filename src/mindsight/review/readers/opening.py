@@ -10,6 +10,8 @@ from mindsight.review.readers.household import FORMATS, read_household
 from mindsight.review.readers.kits import FORMAT, KIT_FILE, read_kit
 from mindsight.review.readers.listing import Listing, is_page, list_files
 from mindsight.review.readers.pictures import Purpose, read_pictures
+from mindsight.review.readers.pools import FORMAT as POOL
+from mindsight.review.readers.pools import POOL_FILE, read_pool
 
 
 def open_data_set(root: Path, purpose: Purpose | None = None) -> tuple[Catalogue, Listing]:
@@ -28,6 +30,8 @@ def open_data_set(root: Path, purpose: Purpose | None = None) -> tuple[Catalogue
         )
     if is_page(root, KIT_FILE, FORMAT):
         return read_kit(root, listing), listing
+    if is_page(root, POOL_FILE, POOL):
+        return read_pool(root, listing), listing
     if any(PurePosixPath(readable(name)).name in {ANNOTATIONS, TRUTHS} for name in listing.files):
         return read_clips(root, listing), listing
     return read_pictures(root, listing, purpose), listing

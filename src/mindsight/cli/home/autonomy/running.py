@@ -14,6 +14,7 @@ from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import one_of
+from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
 from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError, RecordError
@@ -63,7 +64,7 @@ OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha", "budget")
 """Parameters of the command that only autonomous runs use."""
 FOREIGN = (
     "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "as_text", "evidence",
-    "include_unvalidated", "people", "review",
+    "include_unvalidated", "people",
 )  # fmt: skip
 """Parameters that they do not use."""
 
@@ -91,6 +92,7 @@ class AloneChoices:
     max_cost: float | None = None
     price: str | None = None
     seal: Seal | None = None
+    resting: Resting = NOTHING
     anchors: bool = False
     """Whether the public anchor rooms are tested too, as a separate run."""
     anchor_set: str = ""
@@ -148,6 +150,7 @@ def run_alone(
                 continue
             subject, found = _subject(one, plan, spec, old)
             test = AloneTest(plan, drawn, spec, subject, embedder, means)
+            rest_on_review(test, one.resting, spec, None, old)
             if dry_run:
                 _rehearse(test, found, own, means, resume=old, workers=at_hand(work.workers), as_json=as_json)
                 continue
@@ -175,6 +178,7 @@ def _anchor_jobs(
         choices,
         tasks=keys,
         seal=None,
+        resting=NOTHING,
         seed=known.seed,
         scenes=known.scenes,
         in_order=known.empty,

@@ -10,7 +10,7 @@ from mindsight.cli.home.choices import means_of, refuse_for_others, refuse_unusa
 from mindsight.cli.home.questions.running import SCHEMES, QuestionChoices
 from mindsight.cli.shared.interrupts import tasks_left
 from mindsight.cli.shared.options import one_of
-from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.reviews import rest_on_review, review_of
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
 from mindsight.errors import InputError, RecordError
 
@@ -61,9 +61,11 @@ def ask_pool_and_show(
 
             rehearse_and_show(plan, data, spec, means, folder=run_folder, resume=resume is not None, as_json=as_json)
             return 0
+        # Of a model the first question is tried, so consent comes first.
+        review_of(data, choices.resting, spec, folder, resume)
         subject = _subject(choices, plan, pool, data, spec, resume)
         test = ImportedTest(plan, data, pool.media, spec, subject, means)
-        rest_on_review(test, choices.review, None, resume)
+        rest_on_review(test, choices.resting, spec, folder, resume)
         run = run_test(test, run_folder, resume=resume is not None, work=work, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)

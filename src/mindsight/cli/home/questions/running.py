@@ -14,7 +14,7 @@ from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import one_of
-from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
 from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError, RecordError
@@ -52,7 +52,7 @@ class QuestionChoices:
     connections: int | None
     max_cost: float | None
     price: str | None
-    review: Path | None = None
+    resting: Resting = NOTHING
 
 
 def ask_and_show(
@@ -176,7 +176,7 @@ def _test(
     from mindsight.home.questions.suite import QuestionsTest
 
     test = QuestionsTest(plan, data, spec, _subject(choices, plan, data, spec, resume), means)
-    rest_on_review(test, choices.review, None, resume)
+    rest_on_review(test, choices.resting, spec, None, resume)
     return test
 
 

@@ -4,7 +4,7 @@ R is computed with the built-in embedding, so that a sample can be judged by its
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -18,18 +18,18 @@ from mindsight.home.autonomy.embedders.nearness import near_of
 from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
 from mindsight.home.autonomy.runs.episode import AloneResult
 from mindsight.home.autonomy.runs.following import followed
-from mindsight.home.autonomy.runs.plan import EMPTY, SCENES
+from mindsight.home.autonomy.runs.plan import EMPTY, SCENES, AlonePlan
 from mindsight.home.autonomy.runs.running import room_outcome
 from mindsight.home.autonomy.scoring.scores import autonomy
 from mindsight.home.autonomy.scoring.terms import Terms, scene_terms
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import Interface
 from mindsight.home.episodes.stances import ALONE
-from mindsight.home.preparation.drawing import cache_folder
+from mindsight.home.preparation.drawing import Prepared, cache_folder
 from mindsight.home.preparation.instances import Instance
 
 
-def inspect_items(  # noqa: PLR0913  (the options of the task)
+def plan_of_options(  # noqa: PLR0913  (the options of the task)
     *,
     tasks: str | Sequence[str] = rooms.KEYS,
     scenes: int = SCENES,
@@ -39,9 +39,9 @@ def inspect_items(  # noqa: PLR0913  (the options of the task)
     prompt_lang: Any = "zh",
     renderer: Any = "fast",
     budget: Any = None,
-    workers: int = 1,
-) -> tuple[list[Item], Dialogue, str]:
-    """Prepare the rooms of a plan as ``mindsight home run --mode autonomous`` does, from the same cache.
+    temperature: float = 0.0,
+) -> AlonePlan:
+    """Return the plan that options make.
 
     Raises:
         InputError: A value is not valid.
@@ -62,12 +62,54 @@ def inspect_items(  # noqa: PLR0913  (the options of the task)
             value=str(budget),
         )
     keys = [key.strip() for key in (tasks.split(",") if isinstance(tasks, str) else tasks)]
-    prepared = prepare_rooms(
-        places(keys, scenes=scenes, empty=in_order, seed=seed), cache=cache_folder(), workers=workers
+    return AlonePlan(
+        tasks=tuple(keys),
+        scenes=scenes,
+        empty=in_order,
+        seed=seed,
+        interface=interface,
+        setting=Setting(language=prompt_lang, profile=renderer, stance=ALONE, budget=budget),
+        temperature=temperature,
     )
-    setting = Setting(language=prompt_lang, profile=renderer, stance=ALONE, budget=budget)
-    items = [item_of(one.instance, setting, interface) for one in prepared]
-    return items, dialogue(setting, interface), ENVIRONMENT
+
+
+def rooms_of(
+    plan: AlonePlan, *, workers: int = 1, progress: Callable[[int, int], None] = lambda _done, _all: None
+) -> list[Prepared]:
+    """Prepare the rooms of a plan as ``mindsight home run --mode autonomous`` does, from the same cache."""
+    wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=plan.seed)
+    return prepare_rooms(wanted, cache=cache_folder(), workers=workers, progress=progress)
+
+
+def inspect_items(  # noqa: PLR0913  (the options of the task)
+    *,
+    tasks: str | Sequence[str] = rooms.KEYS,
+    scenes: int = SCENES,
+    in_order: float = EMPTY,
+    seed: int = 7,
+    interface: Interface = "points",
+    prompt_lang: Any = "zh",
+    renderer: Any = "fast",
+    budget: Any = None,
+    workers: int = 1,
+) -> tuple[list[Item], Dialogue, str]:
+    """Prepare the rooms of a plan.
+
+    Raises:
+        InputError: A value is not valid.
+    """
+    plan = plan_of_options(
+        tasks=tasks,
+        scenes=scenes,
+        in_order=in_order,
+        seed=seed,
+        interface=interface,
+        prompt_lang=prompt_lang,
+        renderer=renderer,
+        budget=budget,
+    )
+    items = [item_of(one.instance, plan.setting, interface) for one in rooms_of(plan, workers=workers)]
+    return items, dialogue(plan.setting, interface), ENVIRONMENT
 
 
 def judge(item: Item, result: dict[str, Any]) -> Judged:

@@ -26,6 +26,7 @@ from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import defer_failures
 from mindsight.home.episodes.stances import versioned
+from mindsight.home.logs import log_departure
 from mindsight.home.plan import Means
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
@@ -153,7 +154,7 @@ def alone_manifest(page: Mapping[str, Any], data: Path, count: int, subject: Sub
         hardware=environment.hardware(),
         renderer=setting.profile,
         started=environment.now(),
-        departures=(*departures(page), *run_departures(page)),
+        departures=(*log_departure(subject), *departures(page), *run_departures(page)),
         readings=(*readings(page), *run_readings(setting.budget)),
     )
 

@@ -4,13 +4,12 @@ That library would download what lies elsewhere, unpack archives into a folder s
 files that lie beside the description are read, as streams; what is described as being elsewhere is a finding.
 """
 
-import json
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mindsight.errors import InputError, MissingExtra
+from mindsight.croissant import described
+from mindsight.errors import InputError
 from mindsight.home.imported.mapping import value_of
 from mindsight.home.imported.media import unsafe
 from mindsight.home.imported.readers.archives import ENDINGS
@@ -19,7 +18,6 @@ from mindsight.home.imported.readers.row import Row
 from mindsight.text import storable, text
 
 Form = Callable[[Path], tuple[str, Callable[[Path], Iterator[Row]]]]
-_LARGEST = 1 << 26
 _MOST_FILES = 100_000
 
 
@@ -31,15 +29,6 @@ class _Set(NamedTuple):
     source: str
 
 
-def is_croissant(file: Path) -> bool:
-    """Return whether a JSON file is a description in Croissant."""
-    try:
-        with file.open("rb") as stream:
-            return b"mlcommons.org/croissant" in stream.read(1 << 16)
-    except OSError:
-        return False
-
-
 def rows_of_croissant(file: Path, *, form: Form) -> Iterator[Row]:
     """Yield the rows of all sets of records whose files lie beside the description.
 
@@ -47,7 +36,7 @@ def rows_of_croissant(file: Path, *, form: Form) -> Iterator[Row]:
         InputError: The description is not valid.
         MissingExtra: mlcroissant is not installed.
     """
-    metadata = _described(file)
+    metadata = described(file)
     places = {one.uuid: one for one in metadata.distribution}
     for one in _sets(metadata):
         found, problem = _files(file.parent, places.get(one.source))
@@ -66,35 +55,6 @@ def _rows(one: _Set, listed: Path, form: Form) -> Iterator[Row]:
     for row in read(listed):
         named = {name: value_of(row.fields, column) for name, column in one.columns.items()}
         yield row if row.problem is not None else Row(row.place, {FILE: listed.stem, **named})
-
-
-def _described(file: Path) -> Any:
-    try:
-        import mlcroissant
-    except ImportError as error:
-        raise MissingExtra("Croissant needs mlcroissant; run: pip install 'mindsight[import]'") from error
-    try:
-        if file.stat().st_size > _LARGEST:
-            raise ValueError("it is too large")
-        page = json.loads(file.read_bytes())
-        if _asks_the_network(page):
-            raise ValueError("its context lies elsewhere")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return mlcroissant.Dataset(jsonld=page).metadata
-    except Exception as error:
-        reason = storable(" ".join(str(error).split())[:300]) or type(error).__name__
-        raise InputError("{file}: is no valid Croissant ({reason})", file=str(file), reason=reason) from error
-
-
-def _asks_the_network(page: Any) -> bool:
-    """Return whether a description names contexts by address, which reading it would fetch."""
-    if isinstance(page, list):
-        return any(map(_asks_the_network, page))
-    if not isinstance(page, dict):
-        return False
-    context = page.get("@context", {})
-    return not isinstance(context, dict) or "@import" in context or any(map(_asks_the_network, page.values()))
 
 
 def _sets(metadata: Any) -> Iterator[_Set]:

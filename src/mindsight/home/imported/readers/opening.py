@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from mindsight.croissant import is_croissant
 from mindsight.errors import InputError
 from mindsight.home.imported.readers.coco import is_coco, rows_of_coco
-from mindsight.home.imported.readers.croissant import is_croissant, rows_of_croissant
+from mindsight.home.imported.readers.croissant import rows_of_croissant
 from mindsight.home.imported.readers.lines import first_letter, rows_of_csv, rows_of_lines, rows_of_list
 from mindsight.home.imported.readers.parquet import rows_of_parquet
 from mindsight.home.imported.readers.row import Row, Source
