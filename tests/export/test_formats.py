@@ -3,7 +3,9 @@
 import base64
 import json
 import math
+import os
 import shutil
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,13 +13,14 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 from huggingface_hub import parse_eval_result_entries
-from inspect_ai.log import read_eval_log
+from inspect_ai.log import read_eval_log, read_eval_log_sample_summaries, read_eval_log_samples
 from junitparser import Error, Failure, JUnitXml
 
 from mindsight.errors import InputError, RecordError
+from mindsight.export import inspect
 from mindsight.export.contents import Contents, read_contents
 from mindsight.export.hf import to_hf
-from mindsight.export.inspect import to_inspect, write_log
+from mindsight.export.inspect import write_inspect
 from mindsight.export.junit import unmet, write_junit
 from mindsight.export.parquet import write_parquet
 from mindsight.record.folder import RunFolder
@@ -84,8 +87,9 @@ def test_an_unknown_measure_is_refused(contents: Contents, tmp_path: Path) -> No
 
 
 def test_an_inspect_log_is_read_back_with_scores_and_pictures(contents: Contents, tmp_path: Path) -> None:
-    write_log(to_inspect(contents), tmp_path / "run.eval")
-    log = read_eval_log(str(tmp_path / "run.eval"))
+    (file,) = write_inspect(contents, tmp_path / "new")
+    assert [one.name for one in file.parent.iterdir()] == ["run.eval"]
+    log = read_eval_log(str(file))
     assert log.status == "success"
     assert log.samples is not None
     assert log.results is not None
@@ -103,14 +107,34 @@ def test_an_inspect_log_is_read_back_with_scores_and_pictures(contents: Contents
 
 def test_pictures_of_a_run_are_in_its_log(tmp_path: Path) -> None:
     contents = read_contents(RunFolder.open(RECORDS / "enhancement-python"))
-    first = next(iter(contents.items))
-    (name,) = first.media.values()
-    log = to_inspect(contents)
-    assert log.samples is not None
-    (message,) = log.samples[0].input
-    assert not isinstance(message, str)
-    images = [one.image for one in message.content if not isinstance(one, str) and one.type == "image"]
-    assert [base64.b64decode(one.partition(",")[2]) for one in images] == [contents.media(name)]
+    (file,) = write_inspect(contents, tmp_path)
+    samples = {str(one.id): one for one in read_eval_log_samples(str(file), resolve_attachments="full")}
+    assert len(samples) == contents.count
+    for item in contents.items:
+        (name,) = item.media.values()
+        (message,) = samples[item.id].input
+        assert not isinstance(message, str)
+        images = [one.image for one in message.content if not isinstance(one, str) and one.type == "image"]
+        assert [base64.b64decode(one.partition(",")[2]) for one in images] == [contents.media(name)]
+
+
+def test_a_log_of_many_items_is_written_without_holding_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = read_contents(RunFolder.open(RECORDS / "enhancement-python"))
+    first = next(iter(few.items))
+    picture = os.urandom(200_000)
+    monkeypatch.setattr(Contents, "media", lambda _contents, _name: picture)
+    monkeypatch.setattr(inspect, "_MOST_BYTES", 1 << 20)
+    peaks = []
+    for count in (10, 10, 80):
+        items = tuple(first.model_copy(update={"id": f"{number:04d}"}) for number in range(count))
+        tracemalloc.start()
+        (file,) = write_inspect(replace(few, items=items), tmp_path / str(count))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        found = [(str(one.id), one.epoch) for one in read_eval_log_sample_summaries(str(file))]
+        assert found == [(one.id, 1) for one in items]
+    # Held, the pictures of seventy items more are 18 MiB.
+    assert peaks[2] - peaks[1] < 3 << 20
 
 
 def test_entries_of_the_hub_are_read_by_its_library(contents: Contents) -> None:

@@ -4,14 +4,27 @@ import json
 import shutil
 import subprocess
 import sys
+import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from mindsight.errors import RecordError
+from mindsight.home.imported.pool import number_of
+from mindsight.home.imported.runs.data_file import pool_of as header_of
+from mindsight.home.imported.runs.data_file import write_chosen
+from mindsight.home.imported.runs.suite import ImportedTest
+from mindsight.home.plan import Means
+from mindsight.home.questions.data_file import FORMAT, read_questions
+from mindsight.home.questions.plan import QuestionPlan
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
+from mindsight.record.model import Subject
+from mindsight.subjects.spec import SubjectSpec
 from record import trial
 
-from .sets import own_set
+from .sets import own_set, pool_of, write_lines
 
 
 @pytest.fixture(scope="module")
@@ -154,3 +167,52 @@ def test_shards_are_merged_into_the_run_that_one_machine_would_make(pool: Path, 
     assert done.returncode == 0, done.stderr
     assert values(tmp_path / "merged") == values(tmp_path / "whole")
     assert trial.mindsight("verify", tmp_path / "merged").returncode == 0
+
+
+def test_the_list_of_a_run_is_one_canonical_page_in_the_order_of_classes_and_numbers(tmp_path: Path) -> None:
+    pool, _ = pool_of(own_set(tmp_path / "set", 12), tmp_path / "pool", twins="set")
+    keys = ("object.own_yes_no", "object.own_choice")
+    write_chosen(tmp_path / "questions.json", pool.header, pool.drawn(keys, 5, 7))
+    chosen = read_questions(tmp_path / "questions.json")
+    by_id = {one.id: one for one in pool.questions()}
+    assert chosen == [by_id[one.id] for one in chosen]
+    assert [(keys.index(one.kind), number_of(one), one.id) for one in chosen] == sorted(
+        (keys.index(one.kind), number_of(one), one.id) for one in chosen
+    )
+    assert [sum(one.kind == key for one in chosen) for key in keys] == [10, 10]
+    items = [one.model_dump(mode="json") for one in chosen]
+    page = {"format": FORMAT, "version": 1, "items": items, "pool": pool.header.model_dump(mode="json")}
+    assert (tmp_path / "questions.json").read_bytes() == canonical.page(page)
+    assert header_of(tmp_path / "questions.json") == pool.header
+
+
+@pytest.mark.parametrize(
+    "cut", [lambda page: page[:-20], lambda page: page.replace(b'"pool"', b'"pond"'), lambda _: b""]
+)
+def test_a_list_without_its_pool_is_refused(tmp_path: Path, cut: Callable[[bytes], bytes]) -> None:
+    pool, _ = pool_of(own_set(tmp_path / "set", 2), tmp_path / "pool")
+    file = tmp_path / "questions.json"
+    write_chosen(file, pool.header, pool.questions())
+    file.write_bytes(cut(file.read_bytes()))
+    with pytest.raises(RecordError, match=r"questions\.json"):
+        header_of(file)
+
+
+def test_a_run_over_a_pool_holds_no_more_than_the_places_of_its_questions(tmp_path: Path) -> None:
+    peaks = []
+    for count in (40, 240):
+        folder = tmp_path / str(count)
+        own_set(folder / "set", 4)
+        row = {"question": "Is it dark? " * 400, "pictures": "1.png", "answer": True, "kind": "yes_no"}
+        write_lines(folder / "set" / "questions.jsonl", [row] * count)
+        pool, _ = pool_of(folder / "set", folder / "pool")
+        plan = QuestionPlan(tasks=("object.own_yes_no",), trials=0, seed=7, language="en")
+        tracemalloc.start()
+        write_chosen(folder / "questions.json", pool.header, pool.drawn(plan.tasks, None, 7))
+        spec, subject = SubjectSpec("baseline", "first"), Subject(spec="baseline:first", name="first")
+        test = ImportedTest(plan, folder / "questions.json", pool.media, spec, subject, Means())
+        assert sum(1 for _ in test.instances()) == count
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    # Held, the words of two hundred questions more, in two languages, are 2 MiB.
+    assert peaks[1] - peaks[0] < 200 * 1024

@@ -135,11 +135,9 @@ def _files(
 
         return write_every_eval_ever(contents, where, named)
     if to == "inspect":
-        from mindsight.export.inspect import to_inspect, write_log
+        from mindsight.export.inspect import write_inspect
 
-        where.mkdir(parents=True, exist_ok=True)
-        write_log(to_inspect(contents, media=media), where / "run.eval")
-        return [where / "run.eval"]
+        return write_inspect(contents, where, media=media)
     from mindsight.export.contents import writing
     from mindsight.export.hf import to_hf
 

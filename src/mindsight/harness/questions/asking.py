@@ -4,13 +4,11 @@ Each message is built just before it is sent and dropped right after, so that me
 """
 
 import queue
-import tempfile
-from collections.abc import Generator, Sequence
-from contextlib import ExitStack
+from collections.abc import Generator, Iterable
 from importlib.util import find_spec
-from pathlib import Path
+from itertools import chain
 
-from mindsight.errors import InputError, MissingExtra
+from mindsight.errors import MissingExtra
 from mindsight.harness.processes.background import Background
 from mindsight.harness.questions.question import Asking, Met, Question, Replied
 from mindsight.harness.runs.accounts import Account
@@ -33,8 +31,10 @@ def meet(asking: Asking, question: Question) -> Met:
         running.stop()
 
 
-def ask_all(asking: Asking, questions: Sequence[Question]) -> Generator[Replied, None, None]:
+def ask_all(asking: Asking, questions: Iterable[Question]) -> Generator[Replied, None, None]:
     """Yield the reply to every question as it arrives. Closing the generator aborts pending questions, which have no reply.
+
+    ``questions`` are taken one by one, in another thread, a few ahead of the replies.
 
     Raises:
         SubjectError: The model cannot be used, or too many questions in a row failed.
@@ -42,19 +42,17 @@ def ask_all(asking: Asking, questions: Sequence[Question]) -> Generator[Replied,
         InputError: Two questions have one id.
         MissingExtra: Inspect is not installed.
     """
-    if len({question.id for question in questions}) < len(questions):
-        raise InputError("two items have the same id; each must have one of its own")
-    if not questions:
+    waiting = iter(questions)
+    if (first := next(waiting, None)) is None:
         return
     _require(asking.extra)
     from mindsight.harness.questions.interview import interview
 
     account = Account(asking.budget, asking.give_up_after)
     ended: queue.SimpleQueue[Replied | None] = queue.SimpleQueue()
-    with ExitStack() as stack:
-        logs = asking.logs or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mindsight-log-")))
-        running = Background(interview(asking, questions, account, ended.put, logs), then=lambda: ended.put(None))
-        stack.callback(running.stop)
+    work = interview(asking, chain([first], waiting), account, ended.put)
+    running = Background(work, then=lambda: ended.put(None))
+    try:
         while not account.failed and (reply := ended.get()) is not None:
             yield reply
         # After a failure pending questions are not awaited: they may be waiting for a dead server.
@@ -63,6 +61,8 @@ def ask_all(asking: Asking, questions: Sequence[Question]) -> Generator[Replied,
             if (reply := ended.get()) is not None:
                 yield reply
         running.result()
+    finally:
+        running.stop()
     if account.verdict is not None:
         raise account.verdict
 

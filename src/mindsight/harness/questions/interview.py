@@ -1,14 +1,15 @@
-"""Questions as an Inspect task: one sample per question, whose solver builds the message, asks, and reports the reply."""
+"""Ask a model of Inspect's questions: each message is built, sent, and dropped in a task of its own, and the reply is reported.
 
+Not as samples of an Inspect task: that holds a coroutine and a log entry for every question from the beginning, 14 KiB each.
+"""
+
+import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import anyio
-from inspect_ai import Task
-from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import transcript
 from inspect_ai.model import (
@@ -21,10 +22,9 @@ from inspect_ai.model import (
     ModelOutput,
     ResponseSchema,
 )
-from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import JSONSchema
 
-from mindsight.errors import MindsightError
+from mindsight.errors import InputError, MindsightError
 from mindsight.harness.episodes.conversation import answer_of, content_of, usage_of
 from mindsight.harness.episodes.outcomes import ErrorKind
 from mindsight.harness.episodes.rules import RunStopped
@@ -34,7 +34,6 @@ from mindsight.harness.models.inspect_model import PROVIDER, impatient, open_mod
 from mindsight.harness.questions.fallbacks import REFUSALS, Fallbacks, response_format
 from mindsight.harness.questions.question import MOST_TEXT, Asking, Fallback, Met, Part, Question, Replied, Words
 from mindsight.harness.runs.accounts import Account
-from mindsight.harness.runs.task import carry_out
 from mindsight.text import Text, storable, text
 
 Report = Callable[[Replied | None], None]
@@ -59,66 +58,61 @@ async def first_question(asking: Asking, asked: Question) -> Met:
         )
 
 
-async def interview(
-    asking: Asking, questions: Sequence[Question], account: Account, report: Report, logs: Path
-) -> None:
-    """Ask every question and report each reply as it arrives, and None at the end."""
+async def interview(asking: Asking, questions: Iterable[Question], account: Account, report: Report) -> None:
+    """Ask every question and report each reply as it arrives; questions are taken when there is room for one more."""
     model = open_model(asking.spec, connections=asking.connections, answer_tokens=asking.answer_tokens)
-    interviewer = _Interviewer(asking, questions, account, report, model)
-    # Ids may contain any text; Inspect gets numbers.
-    samples = [Sample(id=number, input="-") for number in range(1, len(questions) + 1)]
-    async with model:
-        await carry_out(
-            Task(dataset=MemoryDataset(samples), solver=question(interviewer), name=asking.name),
-            model,
-            logs,
-            keep=asking.logs is not None,
-            pictures=False,
-            at_once=min(asking.connections + asking.makers, len(questions)),
-        )
-
-
-@solver
-def question(interviewer: "_Interviewer") -> Solver:
-    """Return the solver that asks the sample's question."""
-
-    async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
-        with contextlib.suppress(RunStopped):
-            await interviewer.ask(int(state.sample_id) - 1)
-        return state
-
-    return solve
+    interviewer = _Interviewer(asking, account, report, model)
+    room = asyncio.Semaphore(asking.connections + asking.makers)
+    async with model, asyncio.TaskGroup() as group:
+        await room.acquire()
+        for asked in interviewer.begun(questions):
+            # Inspect notes requests in the context of the task that makes them: with a task for each, nothing piles up.
+            group.create_task(interviewer.ask(asked)).add_done_callback(lambda _ended: room.release())
+            await room.acquire()
 
 
 class _Interviewer:
     """Asks one model questions."""
 
-    def __init__(
-        self, asking: Asking, questions: Sequence[Question], account: Account, report: Report, model: Model
-    ) -> None:
-        self._questions = questions
+    def __init__(self, asking: Asking, account: Account, report: Report, model: Model) -> None:
         self._account = account
         self._report = report
         self._asker = Asker(model, asking)
         self._makers = anyio.CapacityLimiter(asking.makers)
 
-    async def ask(self, number: int) -> None:
-        """Ask a question and report the reply."""
+    def begun(self, questions: Iterable[Question]) -> Iterator[Question]:
+        """Yield the questions as long as another one may begin."""
+        known = set[str]()
         try:
-            self._account.begin()
-            reply = await self._replied(self._questions[number])
-            self._account.pay(reply.usage)
-            # An error in building the message says nothing about the server.
-            if reply.tested or reply.unreachable:
-                self._account.ended(reply)
-            self._report(reply)
+            for asked in questions:
+                self._account.begin()
+                if asked.id in known:
+                    raise InputError("two items have the same id; each must have one of its own")
+                known.add(asked.id)
+                yield asked
         except RunStopped:
-            raise
-        except Exception as error:
-            # Inspect would only log the error and continue.
-            self._account.fail(error)
-            self._report(None)
-            raise RunStopped from error
+            return
+        except Exception as error:  # noqa: BLE001  (raised by the thread that takes the replies)
+            self._fail(error)
+
+    async def ask(self, asked: Question) -> None:
+        """Ask a question and report the reply."""
+        with contextlib.suppress(RunStopped):
+            try:
+                reply = await self._replied(asked)
+                self._account.pay(reply.usage)
+                # An error in building the message says nothing about the server.
+                if reply.tested or reply.unreachable:
+                    self._account.ended(reply)
+                self._report(reply)
+            except RunStopped:
+                raise
+            except Exception as error:  # noqa: BLE001  (raised by the thread that takes the replies)
+                self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        self._account.fail(error)
+        self._report(None)
 
     async def _replied(self, asked: Question) -> Replied:
         try:
@@ -191,8 +185,10 @@ def messages_of(asked: Question) -> tuple[list[ChatMessage], dict[str, int]]:
 
 
 def _let_go(messages: list[ChatMessage]) -> None:
-    """Remove the media from sent messages and from Inspect's copies, which outlive the question."""
-    copies = [event.input for event in transcript().events if isinstance(event, ModelEvent)]
+    """Remove the media from sent messages and from Inspect's copies, which stay until Python collects cycles."""
+    noted = transcript()
+    noted.attachments.clear()
+    copies = [event.input for event in noted.events if isinstance(event, ModelEvent)]
     for message in chain(messages, *copies):
         for part in message.content if isinstance(message.content, list) else ():
             for kind in ("image", "audio", "video"):

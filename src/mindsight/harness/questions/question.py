@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -85,8 +84,7 @@ class Replied(BaseModel):
 class Asking(NamedTuple):
     """How questions are asked.
 
-    ``makers`` is the number of questions prepared at once, besides those sent. ``fallback`` is how the form is requested first. ``logs`` is
-    the folder for Inspect's log, without media; None keeps none.
+    ``makers`` is the number of questions prepared at once, besides those sent. ``fallback`` is how the form is requested first.
     """
 
     spec: ModelSpec
@@ -96,8 +94,6 @@ class Asking(NamedTuple):
     give_up_after: int = 5
     budget: Budget = Budget()
     fallback: Fallback = "json_schema"
-    logs: Path | None = None
-    name: str = "mindsight"
     extra: str = "vsig"
 
 

@@ -89,33 +89,47 @@ class Pool:
         Raises:
             RecordError: The list was damaged or changed.
         """
-        file = self.folder / QUESTIONS
-        damaged = RecordError("{file}: was damaged or changed; import the questions again", file=str(file))
-        try:
-            if canonical.sha256_of_file(file) != self.header.questions_sha256:
-                raise damaged
-            with file.open("rb") as stream:
-                for line in stream:
-                    yield Question.model_validate_json(line)
-        except (OSError, ValidationError) as error:
-            raise damaged from error
+        return (question for _, question in self._places())
 
-    def drawn(self, keys: tuple[str, ...], trials: int | None, seed: int) -> list[Question]:
-        """Return all questions of some classes, or of each so many, drawn by a seed; each with its twin."""
+    def drawn(self, keys: tuple[str, ...], trials: int | None, seed: int) -> Iterator[Question]:
+        """Yield all questions of some classes, or of each so many, drawn by a seed; each with its twin.
+
+        Raises:
+            RecordError: The list was damaged or changed.
+        """
         wanted: dict[str, set[int] | None] = {}
         for one in self.header.classes:
             if one.key in keys:
                 few = trials is not None and trials < one.numbers
                 rng = stream(seed, "pool", one.key)
                 wanted[one.key] = set((rng.permutation(one.numbers)[:trials] + 1).tolist()) if few else None
-        found = []
-        for question in self.questions():
+        order = {key: number for number, key in enumerate(keys)}
+        # Of each question only its place is held: a pool can be larger than the memory.
+        found: list[tuple[int, int, str, int]] = []
+        for place, question in self._places():
             if question.kind in wanted:
-                numbers = wanted[question.kind]
-                if numbers is None or number_of(question) in numbers:
-                    found.append(question)
-        place = {key: number for number, key in enumerate(keys)}
-        return sorted(found, key=lambda one: (place[one.kind], number_of(one), one.id))
+                numbers, number = wanted[question.kind], number_of(question)
+                if numbers is None or number in numbers:
+                    found.append((order[question.kind], number, question.id, place))
+        with (self.folder / QUESTIONS).open("rb") as lines:
+            for *_, place in sorted(found):
+                lines.seek(place)
+                yield Question.model_validate_json(lines.readline())
+
+    def _places(self) -> Iterator[tuple[int, Question]]:
+        """Yield where each question begins in the list, and the question."""
+        file = self.folder / QUESTIONS
+        damaged = RecordError("{file}: was damaged or changed; import the questions again", file=str(file))
+        try:
+            if canonical.sha256_of_file(file) != self.header.questions_sha256:
+                raise damaged
+            with file.open("rb") as lines:
+                place = 0
+                for line in lines:
+                    yield place, Question.model_validate_json(line)
+                    place += len(line)
+        except (OSError, ValidationError) as error:
+            raise damaged from error
 
 
 def number_of(question: Question) -> int:

@@ -1,9 +1,10 @@
 """A run's list of questions as a file."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import dropwhile
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from mindsight.errors import RecordError
 from mindsight.home.preparation.data_file import damaged, reading
@@ -14,16 +15,44 @@ from mindsight.record import canonical
 FORMAT = "mindsight.home-questions"
 _BEGINS, _ENDS = b"  {\n", (b"  }\n", b"  },\n")
 """Lines around an item: a page is indented by one space, so that nothing else in it has such lines."""
+_LAST = b" ],\n"
+"""The line after the last item."""
 
 
-def write_questions(path: Path, questions: Sequence[Question]) -> None:
-    """Write questions as a run's data file, one by one."""
+def write_questions(path: Path, questions: Iterable[Question], **more: Any) -> None:
+    """Write questions as a run's data file, one by one; ``more`` are fields after them, in the order of their names."""
     with path.open("wb") as file:
         file.write(f'{{\n "format": "{FORMAT}",\n "items": ['.encode())
         for number, one in enumerate(questions):
             item = canonical.page(one.model_dump(mode="json"))[:-1].replace(b"\n", b"\n  ")
             file.write(b",\n  " + item if number else b"\n  " + item)
-        file.write(b'\n ],\n "version": 1\n}\n')
+        file.write(b"\n ]," + canonical.page({**more, "version": 1})[1:])
+
+
+def first_question(path: Path) -> Question:
+    """Read the first question of a run's data file.
+
+    Raises:
+        RecordError: The file is not a list of questions.
+    """
+    with _opened(path) as file:
+        for _, data in _items(file):
+            return _read(path, data)
+    raise damaged(path)
+
+
+def read_after(path: Path) -> Any:
+    """Read what a run's data file holds after its questions.
+
+    Raises:
+        RecordError: The file is not a list of questions.
+    """
+    with _opened(path) as file:
+        rest = b"".join(dropwhile(lambda line: line != _LAST, file))[len(_LAST) :]
+    try:
+        return json.loads(b"{" + rest)
+    except (ValueError, RecursionError) as error:
+        raise damaged(path) from error
 
 
 def read_questions(path: Path) -> list[Question]:
@@ -51,7 +80,7 @@ class QuestionFile(Mapping[str, Question]):
         self._places: dict[str, tuple[int, int]] = {}
         with _opened(path) as file:
             for begin, data in _items(file):
-                name = self._read(data).id
+                name = _read(path, data).id
                 if name in self._places:
                     raise damaged(path)
                 self._places[name] = (begin, len(data))
@@ -71,13 +100,14 @@ class QuestionFile(Mapping[str, Question]):
         begin, length = self._places[name]
         with _opened(self._path) as file:
             file.seek(begin)
-            return self._read(file.read(length))
+            return _read(self._path, file.read(length))
 
-    def _read(self, data: bytes) -> Question:
-        try:
-            return Question.model_validate(json.loads(data))
-        except (ValueError, RecursionError) as error:
-            raise damaged(self._path) from error
+
+def _read(path: Path, data: bytes) -> Question:
+    try:
+        return Question.model_validate(json.loads(data))
+    except (ValueError, RecursionError) as error:
+        raise damaged(path) from error
 
 
 def _opened(path: Path) -> BinaryIO:

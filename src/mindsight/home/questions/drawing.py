@@ -1,7 +1,8 @@
 """6.4.1 c): draw questions of the chosen classes from a seed, keep their pictures, and write a run's data file.
 
 Sets of scenes are drawn one after another. Each gives at most one quartet to each class that is about such scenes, and a class takes its
-quartets from the first sets that give it one, so the questions do not depend on how many processes draw them.
+quartets from the first sets that give it one, so the questions do not depend on how many processes draw them. Drawn sets are in the cache
+on the disk; only their seeds are held, and questions are read from there one by one.
 """
 
 import contextlib
@@ -10,7 +11,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -54,12 +54,21 @@ class Drawer:
         page = folder / "set.json"
         if anew or not page.is_file():
             _draw(self.scenes, seed, folder)
-        held = json.loads(page.read_text("utf-8"))
+        held = self._held(seed)
         return Drawn(
             seed,
             {key: tuple(Question.model_validate(one) for one in own) for key, own in held["questions"].items()},
             {name: Scene.model_validate(one) for name, one in held["seen"].items()},
         )
+
+    def quartet(self, seed: int, key: str) -> tuple[Question, ...]:
+        """Return the questions of a class from a set that was drawn."""
+        return tuple(Question.model_validate(one) for one in self._held(seed)["questions"][key])
+
+    def _held(self, seed: int) -> dict[str, Any]:
+        page = set_folder(self.cache, self.scenes, seed) / "set.json"
+        held: dict[str, Any] = json.loads(page.read_text("utf-8"))
+        return held
 
 
 def set_folder(cache: Path, kind: str, seed: int) -> Path:
@@ -106,8 +115,10 @@ def prepare(
     engine: Engine | None = None,
     workers: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
-) -> list[Question]:
-    """Return the questions of some classes (home 6.4.1-c): ``trials`` a class, a multiple of four, in the order of the classes.
+) -> Iterator[Question]:
+    """Draw questions of some classes (home 6.4.1-c): ``trials`` a class, a multiple of four; return them in the order of the classes.
+
+    All are drawn when this returns; each is read from the cache when it is taken.
 
     Raises:
         InputError: A class gets too few questions from very many sets of scenes.
@@ -117,9 +128,12 @@ def prepare(
     if any(scenes.load()[pool[key].scenes].people for key in keys):
         need_bodies()
     wanted = trials // FOUR
-    found: dict[str, list[tuple[Question, ...]]] = {key: [] for key in keys}
+    found: dict[str, list[int]] = {key: [] for key in keys}
+    drawers = {
+        kind: Drawer(kind, cache or questions_cache()) for kind in dict.fromkeys(pool[key].scenes for key in keys)
+    }
     progress(0, wanted * len(keys))
-    for kind in dict.fromkeys(pool[key].scenes for key in keys):
+    for kind, drawer in drawers.items():
         own = [key for key in keys if pool[key].scenes == kind]
         begun = 0
         while (lacking := max(wanted - len(found[key]) for key in own)) > 0:
@@ -131,15 +145,17 @@ def prepare(
                 )  # fmt: skip
             seeds = [seed * _SETS_PER_SEED + begun + number for number in range(lacking)]
             begun += lacking
-            drawer = Drawer(kind, cache or questions_cache())
             for drawn in _drawn(drawer, seeds, engine, workers):
                 for key in own:
                     if key in drawn.questions and len(found[key]) < wanted:
-                        found[key].append(drawn.questions[key])
+                        found[key].append(drawn.seed)
                 progress(sum(map(len, found.values())), wanted * len(keys))
-    return [
-        question for key in keys for number, four in zip(count(1), found[key]) for question in numbered(four, number)
-    ]
+    return (
+        question
+        for key in keys
+        for number, drawn_from in enumerate(found[key], 1)
+        for question in numbered(drawers[pool[key].scenes].quartet(drawn_from, key), number)
+    )
 
 
 def _drawn(drawer: Drawer, seeds: Sequence[int], engine: Engine | None, workers: int) -> Iterator[Drawn]:

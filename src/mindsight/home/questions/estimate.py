@@ -1,6 +1,6 @@
 """Estimate what a model's run over questions will take: from what is to be sent, and from what finished questions took."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from mindsight.harness.episodes.outcomes import Usage
@@ -31,22 +31,26 @@ class QuestionsEstimate(NamedTuple):
 
 
 def estimate_questions(
-    plan: QuestionPlan, questions: Sequence[Question], finished: Sequence[Item], *, means: Means
+    plan: QuestionPlan, questions: Iterable[Question], finished: Sequence[Item], *, means: Means
 ) -> QuestionsEstimate:
     """Return what the questions that are not finished will take."""
     done = {item.id for item in finished}
-    missing = [one for one in questions if one.id not in done]
+    asked, words_tokens = 0, 0
+    for one in questions:
+        if one.id not in done:
+            asked += 1
+            words_tokens += _tokens(one, plan)
     took = [(usage, item.time_s) for item in finished if (usage := usage_of(item)).total]
     if took:
-        whole, share = sum((usage for usage, _ in took), Usage()), len(missing) / len(took)
+        whole, share = sum((usage for usage, _ in took), Usage()), asked / len(took)
         sent, received = round(whole.input * share), round(whole.output * share)
         answer_s = sum(seconds for _, seconds in took) / len(took)
     else:
-        sent, received = sum(_tokens(one, plan) for one in missing), _ANSWER_TOKENS * len(missing)
+        sent, received = words_tokens, _ANSWER_TOKENS * asked
         answer_s = ANSWER_S
     cost = None if means.prices is None else means.prices.of(sent, received)
-    seconds = answer_s * len(missing) / max(1, min(means.connections, len(missing)))
-    return QuestionsEstimate(len(missing), sent, received, cost, seconds, len(took))
+    seconds = answer_s * asked / max(1, min(means.connections, asked))
+    return QuestionsEstimate(asked, sent, received, cost, seconds, len(took))
 
 
 def _tokens(question: Question, plan: QuestionPlan) -> int:

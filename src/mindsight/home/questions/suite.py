@@ -68,7 +68,6 @@ class AskedTest(ABC):
         with answered(
             self._spec,
             self._plan,
-            self._questions,
             missing,
             pictures,
             means=means,

@@ -1,7 +1,7 @@
 """Near duplicates: pairs of pictures whose perceptual hashes agree in one of six orientations, confirmed on their small pictures."""
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -28,11 +28,12 @@ class Pair(NamedTuple):
 
 def near_pairs(files: Sequence[FileFacts]) -> tuple[Pair, ...]:
     """Return the near duplicates among pictures, each pair once; memory does not grow with the square of their number."""
+    named = [one.id for one in files if one.look is not None]
     looks = [one.look for one in files if one.look is not None]
     if len(looks) < 2:
         return ()
     hashes = np.array([[int(word, 16) for word in look.hashes] for look in looks], dtype=np.uint64)
-    smalls = np.stack([np.frombuffer(base64.b64decode(look.small), np.uint8).reshape(_SIDE, _SIDE) for look in looks])
+    smalls = np.stack([_unit(np.frombuffer(base64.b64decode(look.small), np.uint8)) for look in looks])
     found: list[Pair] = []
     for begin in range(0, len(looks), _BLOCK):
         rows = hashes[begin : begin + _BLOCK, :1]
@@ -41,10 +42,11 @@ def near_pairs(files: Sequence[FileFacts]) -> tuple[Pair, ...]:
             for orientation in range(hashes.shape[1]):
                 turned = hashes[other : other + _BLOCK, orientation]
                 np.minimum(distances, np.bitwise_count(rows ^ turned), out=distances)
-            for first, second in np.argwhere(distances <= ALIKE):
-                one, two = int(begin + first), int(other + second)
-                if one < two and (pair := _confirmed(files, smalls, one, two, int(distances[first, second]))):
-                    found.append(pair)
+            candidates = np.argwhere(distances <= ALIKE)
+            ones, twos = candidates[:, 0] + begin, candidates[:, 1] + other
+            apart = distances[candidates[:, 0], candidates[:, 1]]
+            ahead = ones < twos
+            found += _confirmed(named, smalls, ones[ahead], twos[ahead], apart[ahead])
     return tuple(found)
 
 
@@ -66,19 +68,31 @@ def groups_of(files: Sequence[FileFacts], pairs: Sequence[Pair]) -> list[list[st
     return list(groups.values())
 
 
-def _confirmed(files: Sequence[FileFacts], smalls: NDArray[np.uint8], one: int, two: int, distance: int) -> Pair | None:
-    level = SAME if distance <= SAME else ALIKE
-    correlation = max(_correlation(smalls[one], turned) for turned in _orientations(smalls[two]))
-    if correlation < _LEAST_CORRELATION[level]:
-        return None
-    return Pair(files[one].id, files[two].id, distance, level == SAME)
+def _confirmed(
+    named: Sequence[str],
+    smalls: NDArray[np.float32],
+    ones: NDArray[np.int64],
+    twos: NDArray[np.int64],
+    apart: NDArray[np.uint8],
+) -> Iterator[Pair]:
+    """Yield those of some pairs whose small pictures agree in an orientation; ``apart`` are the bits that differ."""
+    for begin in range(0, len(ones), _BLOCK):
+        part = slice(begin, begin + _BLOCK)
+        first, second = smalls[ones[part]], smalls[twos[part]]
+        alike = np.max([np.einsum("nij,nij->n", first, turned) for turned in _orientations(second)], axis=0)
+        same = apart[part] <= SAME
+        for place in np.flatnonzero(alike >= np.where(same, _LEAST_CORRELATION[SAME], _LEAST_CORRELATION[ALIKE])):
+            at = begin + place
+            yield Pair(named[ones[at]], named[twos[at]], int(apart[at]), bool(same[place]))
 
 
-def _orientations(small: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    return [*(np.rot90(small, turns) for turns in range(4)), small[:, ::-1], small[::-1]]
+def _orientations(smalls: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    return [*(np.rot90(smalls, turns, axes=(1, 2)) for turns in range(4)), smalls[:, :, ::-1], smalls[:, ::-1]]
 
 
-def _correlation(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
-    first, second = (side.astype(np.float64).ravel() - side.mean() for side in (one, other))
-    norm = float(np.sqrt((first @ first) * (second @ second)))
-    return float(first @ second) / norm if norm > 0 else 0.0
+def _unit(small: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return a small picture with mean 0 and length 1, so that a product of two is their correlation; an empty one stays 0."""
+    values = small.astype(np.float64) - small.mean()
+    length = float(np.sqrt(values @ values))
+    unit: NDArray[np.float32] = (values / length if length > 0 else values).astype(np.float32)
+    return unit.reshape(_SIDE, _SIDE)

@@ -6,7 +6,7 @@ import warnings
 import zlib
 from typing import Any
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, UnidentifiedImageError
 
 from mindsight.reasons import reason_of
 from mindsight.review.examining.looks import look_of
@@ -80,13 +80,12 @@ def _read(image: Image.Image, data: bytes, suffix: str, names: tuple[str, ...]) 
     if form == "PNG" and (unfinished := _png_problem(data)):
         return {**facts, "problem": unfinished}
     traces, taken, comments = traces_of_picture(image)
-    upright = ImageOps.exif_transpose(image)
     return {
         **facts,
         "traces": tuple(sorted(traces)),
         "taken": None if taken is None else taken.isoformat(),
         "signs": tuple(sign for words in comments for sign in signs_in(words[:65536], "metadata", names)),
-        "look": look_of(upright),
+        "look": look_of(image),
     }
 
 

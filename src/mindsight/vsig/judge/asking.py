@@ -145,7 +145,6 @@ def _asking(judge: Judge, means: JudgeMeans, used: Usage) -> Asking:
         connections=means.connections or CONNECTIONS,
         budget=Budget(cost=means.cost, prices=means.prices, used=used),
         fallback=cast("Fallback", judge.form) if judge.form in get_args(Fallback) else "json_schema",
-        name="judge",
     )
 
 

@@ -84,7 +84,7 @@ def _new(
     spoken: Language = "en" if one_of("--prompt-lang", language, ("zh", "en")) == "en" else "zh"
     keys = questions_chosen(tasks_chosen(tasks), contested=True)
     with progress(text("drawing questions")) as step:
-        questions = prepare(keys, trials=whole_quartets(each), seed=seed, workers=workers, progress=step)
+        questions = list(prepare(keys, trials=whole_quartets(each), seed=seed, workers=workers, progress=step))
     if campaign:
         return _campaign(where, questions, spoken, seed, database)
     write_form(where, questions, Pictures(), language=spoken, seed=seed)

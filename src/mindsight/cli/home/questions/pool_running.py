@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -149,7 +150,7 @@ def _write(data: Path, plan: QuestionPlan, pool: Pool, resume: Path | None) -> N
         return
     if not (resume / data.name).is_file():
         raise RecordError("{folder}: is not a run over questions; there is nothing to resume", folder=str(resume))
-    data.write_bytes((resume / data.name).read_bytes())
+    shutil.copyfile(resume / data.name, data)
     if pool_of(data) != pool.header:
         raise InputError("--pool: {folder} was begun with another pool", folder=str(resume))
 
@@ -158,7 +159,7 @@ def _subject(
     choices: QuestionChoices, plan: QuestionPlan, pool: Pool, data: Path, spec: SubjectSpec, resume: Path | None
 ) -> Subject:
     from mindsight.home.imported.runs.pictures import PoolPictures
-    from mindsight.home.questions.data_file import read_questions
+    from mindsight.home.questions.data_file import first_question
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
 
@@ -168,5 +169,5 @@ def _subject(
     elif spec.scheme == "model":
         from mindsight.home.questions.asking.models import find_model
 
-        details = find_model(spec, plan, read_questions(data)[0], PoolPictures(pool.media))
+        details = find_model(spec, plan, first_question(data), PoolPictures(pool.media))
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)

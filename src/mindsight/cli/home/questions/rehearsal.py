@@ -23,14 +23,14 @@ def rehearse_and_show(
     plan: QuestionPlan, data: Path, spec: SubjectSpec, means: Means, *, folder: Path, resume: bool, as_json: bool
 ) -> None:
     """Print what a run would ask and, for a model, what that takes; write nothing."""
-    from mindsight.home.questions.data_file import read_questions
+    from mindsight.home.questions.data_file import QuestionFile
     from mindsight.home.questions.estimate import estimate_questions
     from mindsight.record.folder import RunFolder
 
-    questions = read_questions(data)
+    questions = QuestionFile(data)
     finished = list(RunFolder.open(folder).items) if resume else []
-    expected = estimate_questions(plan, questions, finished, means=means) if spec.scheme == "model" else None
-    pictures = {name for one in questions for name in one.pictures}
+    expected = estimate_questions(plan, questions.values(), finished, means=means) if spec.scheme == "model" else None
+    pictures = {name for one in questions.values() for name in one.pictures}
     if as_json:
         page = {
             "folder": str(folder),

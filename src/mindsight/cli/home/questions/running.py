@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -160,7 +161,7 @@ def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, work: Work) 
     if resume is not None:
         if not (resume / DATA_FILE).is_file():
             raise RecordError("{folder}: is not a run over questions; there is nothing to resume", folder=str(resume))
-        data.write_bytes((resume / DATA_FILE).read_bytes())
+        shutil.copyfile(resume / DATA_FILE, data)
         return data
     with explained(tasks_left, data), progress(text("drawing questions")) as step:
         questions = prepare(
@@ -184,7 +185,7 @@ def _subject(
     choices: QuestionChoices, plan: QuestionPlan, data: Path, spec: SubjectSpec, resume: Path | None
 ) -> Subject:
     from mindsight.home.questions.asking.files import Pictures
-    from mindsight.home.questions.data_file import read_questions
+    from mindsight.home.questions.data_file import first_question
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
 
@@ -194,5 +195,5 @@ def _subject(
     elif spec.scheme == "model":
         from mindsight.home.questions.asking.models import find_model
 
-        details = find_model(spec, plan, read_questions(data)[0], Pictures())
+        details = find_model(spec, plan, first_question(data), Pictures())
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)

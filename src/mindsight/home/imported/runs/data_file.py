@@ -1,20 +1,17 @@
 """The questions of a run as a file, with the header of the pool that they are from."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from mindsight.home.imported.pool import PoolHeader
-from mindsight.home.preparation.data_file import reading
-from mindsight.home.questions.data_file import FORMAT
+from mindsight.home.preparation.data_file import damaged
+from mindsight.home.questions.data_file import read_after, write_questions
 from mindsight.home.questions.question import Question
-from mindsight.record import canonical
 
 
-def write_chosen(path: Path, header: PoolHeader, questions: Sequence[Question]) -> None:
-    """Write questions of a pool as a run's data file."""
-    items = [one.model_dump(mode="json") for one in questions]
-    page = {"format": FORMAT, "version": 1, "pool": header.model_dump(mode="json"), "items": items}
-    path.write_bytes(canonical.page(page))
+def write_chosen(path: Path, header: PoolHeader, questions: Iterable[Question]) -> None:
+    """Write questions of a pool as a run's data file, one by one."""
+    write_questions(path, questions, pool=header.model_dump(mode="json"))
 
 
 def pool_of(path: Path) -> PoolHeader:
@@ -23,5 +20,8 @@ def pool_of(path: Path) -> PoolHeader:
     Raises:
         RecordError: The file is not a list of imported questions.
     """
-    with reading(path) as page:
+    page = read_after(path)
+    try:
         return PoolHeader.model_validate(page["pool"])
+    except (LookupError, ValueError) as error:
+        raise damaged(path) from error

@@ -4,7 +4,7 @@ from mindsight.errors import RecordError
 from mindsight.home.imported.pool import number_of
 from mindsight.home.imported.runs.data_file import pool_of
 from mindsight.home.imported.runs.suite import imported_manifest
-from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.rebuilding import plan_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
@@ -19,10 +19,13 @@ def manifest_again(run: RunFolder) -> Manifest:
     """
     before = run.manifest
     plan, data = plan_of(before.plan), run.path / before.data.file
-    questions = read_questions(data)
+    questions = QuestionFile(data)
+    numbers: dict[str, set[int]] = {}
+    for one in questions.values():
+        numbers.setdefault(one.kind, set()).add(number_of(one))
     known = {one.key: one.numbers for one in pool_of(data).classes}
     for key in plan.tasks:
-        own = {number_of(one) for one in questions if one.kind == key}
+        own = numbers.get(key, set())
         wanted = min(known.get(key, 0), plan.trials or known.get(key, 0))
         if len(own) != wanted:
             raise RecordError(
@@ -33,4 +36,4 @@ def manifest_again(run: RunFolder) -> Manifest:
                 wanted=wanted,
             )
     scheme, _, rest = before.subject.spec.partition(":")
-    return imported_manifest(plan, data, {one.id: one for one in questions}, before.subject, SubjectSpec(scheme, rest))
+    return imported_manifest(plan, data, questions, before.subject, SubjectSpec(scheme, rest))

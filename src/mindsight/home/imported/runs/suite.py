@@ -1,7 +1,8 @@
 """A test over imported questions: asked, read and judged as the generated ones are (6.3, 6.4.1)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from mindsight.home.imported.runs.pictures import PoolPictures
 from mindsight.home.imported.runs.totals import results_of
 from mindsight.home.plan import Means
 from mindsight.home.questions.asking.messages import prompts_hash
-from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scoring.reading import READING_RULE
@@ -37,7 +38,7 @@ class ImportedTest(AskedTest):
     def __init__(
         self, plan: QuestionPlan, data: Path, media: Path, spec: SubjectSpec, subject: Subject, means: Means
     ) -> None:
-        questions = {one.id: one for one in read_questions(data)}
+        questions = QuestionFile(data)
         super().__init__(plan, data, questions, spec, means)
         self._media = media
         self.manifest = imported_manifest(plan, data, questions, subject, spec)
@@ -49,6 +50,21 @@ class ImportedTest(AskedTest):
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks."""
         return results_of(run, table)
+
+
+@dataclass
+class _Counts:
+    """What the manifest says of the questions: their pictures, how many are twins, and how many of each class have an answer or none."""
+
+    pictures: set[str] = field(default_factory=set)
+    twins: int = 0
+    kinds: Counter[tuple[str, bool]] = field(default_factory=Counter)
+
+    def add(self, question: Question) -> None:
+        """Count a question."""
+        self.pictures.update(question.pictures)
+        self.twins += not question.valid and "twin" in question.asked
+        self.kinds[question.kind, question.valid] += 1
 
 
 def imported_manifest(
@@ -75,7 +91,9 @@ def imported_manifest(
         "data": f"sha256-{sha256}",
         **subject_facts(spec, plan),
     }
-    files = {name for one in questions.values() for name in one.pictures}
+    counts = _Counts()
+    for one in questions.values():
+        counts.add(one)
     return Manifest(
         document=Document(
             suite="home",
@@ -87,12 +105,12 @@ def imported_manifest(
         plan=_plan_page(plan, pool),
         identity=identity,
         subject=subject,
-        data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=len(questions), files=len(files)),
+        data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=len(questions), files=len(counts.pictures)),
         seeds={"questions": plan.seed},
         software=environment.software(*SOFTWARE),
         hardware=environment.hardware(),
         started=environment.now(),
-        departures=tuple(_departures(plan, pool, list(questions.values()))),
+        departures=tuple(_departures(plan, pool, counts)),
         readings=tuple(_readings()),
     )
 
@@ -116,7 +134,7 @@ def _plan_page(plan: QuestionPlan, pool: PoolHeader) -> dict[str, Any]:
     return page
 
 
-def _departures(plan: QuestionPlan, pool: PoolHeader, questions: list[Question]) -> Iterator[Note]:
+def _departures(plan: QuestionPlan, pool: PoolHeader, counts: _Counts) -> Iterator[Note]:
     body = text(
         "The questions are those of “{name}”, which somebody brought along ({files} files, mapping {mapping}); truth and dimensions are as "
         "they and the mapping say, and nobody has proved them here.",
@@ -125,14 +143,13 @@ def _departures(plan: QuestionPlan, pool: PoolHeader, questions: list[Question])
         mapping=pool.mapping,
     )
     yield note("departure", "imported", "6.4.1-c", body)
-    twins = sum(not one.valid and "twin" in one.asked for one in questions)
-    if twins:
+    if counts.twins:
         body = text(
             "{count} questions without an answer are others with exchanged pictures; that these do not answer them is assumed, not proved.",
-            count=twins,
+            count=counts.twins,
         )
         yield note("departure", "twins", "6.4.1-c", body)
-    lacking = [key for key in plan.tasks if {True, False} - {one.valid for one in questions if one.kind == key}]
+    lacking = [key for key in plan.tasks if not (counts.kinds[key, True] and counts.kinds[key, False])]
     if lacking:
         body = text(
             "{count} classes have no questions of one of the two kinds, with an answer and without: f and T, which need both, cannot be "
@@ -140,11 +157,9 @@ def _departures(plan: QuestionPlan, pool: PoolHeader, questions: list[Question])
             count=len(lacking),
         )
         yield note("departure", "one-kind", "6.4.1-c", body)
-    counts = [sum(one.kind == key for one in questions) for key in plan.tasks]
-    if min(counts) < INDICATIVE_BELOW:
-        body = text(
-            "Only {count} questions per class: chance alone lowers T; the result is indicative.", count=min(counts)
-        )
+    least = min(counts.kinds[key, True] + counts.kinds[key, False] for key in plan.tasks)
+    if least < INDICATIVE_BELOW:
+        body = text("Only {count} questions per class: chance alone lowers T; the result is indicative.", count=least)
         yield note("departure", "few", "6.4.1-c", body)
     if plan.penalty != 1.0:
         yield note("departure", "penalty", "4.2", text("The penalty λ is {value}, not 1.", value=plan.penalty))

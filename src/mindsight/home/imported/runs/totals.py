@@ -2,7 +2,7 @@
 
 from mindsight.home.imported.runs.measures import imported_measures
 from mindsight.home.imported.runs.report import blocks
-from mindsight.home.questions.data_file import read_questions
+from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.totals import score_of, signature_of, table_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Results
@@ -18,10 +18,12 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
 def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Gather the counts of a run (home 6.3-c) and return accuracy, f and T, and the blocks of the report."""
     del table
-    manifest, items = run.manifest, list(run.items)
+    manifest = run.manifest
+    # What subjects wrote is in the record; with all of it in memory, a long run would not fit.
+    items = [item.model_copy(update={"answer": {}}) for item in run.items]
     signature = signature_of(manifest)
     score = score_of(manifest, items, signature)
     more = imported_measures([item for item in items if item.status == "scored"], manifest.plan["tasks"], signature)
     measures = (*more, *score.measures)
-    questions = {one.id: one for one in read_questions(run.path / manifest.data.file)}
+    questions = QuestionFile(run.path / manifest.data.file)
     return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, questions)))

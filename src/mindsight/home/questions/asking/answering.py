@@ -1,6 +1,6 @@
 """Ask any subject questions: built-in ones in processes, models through the harness, others as programs, functions or services."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 
 from mindsight.home.plan import Means
@@ -17,10 +17,9 @@ from mindsight.subjects.spec import SubjectSpec
 
 
 @contextmanager
-def answered(  # noqa: PLR0913  (who is asked what, by what means, where)
+def answered(
     spec: SubjectSpec,
     plan: QuestionPlan,
-    questions: Mapping[str, Question],
     missing: Iterable[Question],
     pictures: Pictures,
     *,
@@ -37,7 +36,7 @@ def answered(  # noqa: PLR0913  (who is asked what, by what means, where)
     elif spec.scheme == "model":
         from mindsight.home.questions.asking.models import ask_model
 
-        answers = ask_model(spec, plan, questions, [one.id for one in missing], pictures, means=means, form=form)
+        answers = ask_model(spec, plan, missing, pictures, means=means, form=form)
     else:
         answers = ask_outside(spec, plan, missing, pictures, workers=at_hand(workers))
     with closing(answers):  # type: ignore[type-var]

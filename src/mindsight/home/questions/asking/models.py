@@ -1,6 +1,6 @@
 """Models from outside answer questions, through the harness."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from typing import Any, get_args
@@ -36,14 +36,13 @@ def find_model(spec: SubjectSpec, plan: QuestionPlan, question: Question, pictur
 def ask_model(
     spec: SubjectSpec,
     plan: QuestionPlan,
-    questions: Mapping[str, Question],
-    missing: Sequence[str],
+    missing: Iterable[Question],
     pictures: Pictures,
     *,
     means: Means,
     form: Scalar,
 ) -> Iterator[tuple[Question, Said]]:
-    """Yield each missing question, given by its id, with the model's answer as it arrives; only those under way are held.
+    """Yield each missing question with the model's answer as it arrives; only those under way are held.
 
     Raises:
         SubjectError: The model cannot be used, or too many questions in a row failed.
@@ -56,24 +55,16 @@ def ask_model(
         budget=means.budget,
         fallback=next((one for one in get_args(Fallback) if one == form), "json_schema"),
     )
-    with closing(ask_all(asking, _All(questions, missing, plan, pictures))) as replies:
+    under_way: dict[str, Question] = {}
+
+    def asked() -> Iterator[Asked]:
+        for question in missing:
+            under_way[question.id] = question
+            yield _asked(question, plan, pictures)
+
+    with closing(ask_all(asking, asked())) as replies:
         for reply in replies:
-            yield questions[reply.id], _said(reply)
-
-
-class _All(Sequence[Asked]):
-    """Messages of many questions, each made when it is asked for."""
-
-    def __init__(
-        self, questions: Mapping[str, Question], names: Sequence[str], plan: QuestionPlan, pictures: Pictures
-    ) -> None:
-        self._questions, self._names, self._plan, self._pictures = questions, names, plan, pictures
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    def __getitem__(self, place: int) -> Asked:  # type: ignore[override]
-        return _asked(self._questions[self._names[place]], self._plan, self._pictures)
+            yield under_way.pop(reply.id), _said(reply)
 
 
 def _model(spec: SubjectSpec, plan: QuestionPlan) -> ModelSpec:

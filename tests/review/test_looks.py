@@ -1,0 +1,53 @@
+"""What a picture looks like in little: the same numbers as by definition, however it is stored."""
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image, ImageOps
+from PIL.ExifTags import Base
+
+from mindsight.review.checks.likeness import near_pairs
+from mindsight.review.examining.looks import look_of
+from mindsight.review.facts import FileFacts, Look
+
+
+def noise(seed: int, size: tuple[int, int] = (96, 128)) -> Image.Image:
+    """Return a picture of soft coloured patches."""
+    coarse = np.random.default_rng(seed).integers(0, 256, (8, 6, 3), dtype=np.uint8)
+    return Image.fromarray(coarse).resize(size, Image.Resampling.BICUBIC)
+
+
+def test_colour_and_edges_are_those_of_their_definitions() -> None:
+    image = noise(1)
+    red, green, blue = np.asarray(image, dtype=np.float64).reshape(-1, 3).T
+    first, second = red - green, (red + green) / 2 - blue
+    colour = np.hypot(first.std(), second.std()) + 0.3 * np.hypot(first.mean(), second.mean())
+    grey = np.asarray(image.convert("L"), dtype=np.float64)
+    edges = np.abs(np.diff(grey, axis=0)).mean() + np.abs(np.diff(grey, axis=1)).mean()
+    look = look_of(image)
+    assert (look.colour, look.edges) == (pytest.approx(colour, abs=0.006), pytest.approx(edges, abs=0.0006))
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_picture_is_looked_at_upright(orientation: int) -> None:
+    exif = Image.Exif()
+    exif[Base.Orientation] = orientation
+    file = io.BytesIO()
+    noise(2).save(file, "PNG", exif=exif)
+    with Image.open(file) as stored:
+        stored.load()
+        upright = ImageOps.exif_transpose(stored)
+        assert look_of(stored) == look_of(upright)
+
+
+def facts(number: int, look: Look | None) -> FileFacts:
+    return FileFacts(id=f"{number}.png", bytes=1, kind="picture", look=look)
+
+
+def test_versions_of_a_picture_are_found_among_others_and_named_rightly() -> None:
+    images = [noise(seed) for seed in range(12)]
+    looks: list[Look | None] = [None, *map(look_of, images)]
+    looks += [look_of(images[3].rotate(90, expand=True)), None, look_of(ImageOps.mirror(images[7]))]
+    pairs = near_pairs([facts(number, look) for number, look in enumerate(looks)])
+    assert {(one.first, one.second) for one in pairs if one.is_same} == {("4.png", "13.png"), ("8.png", "15.png")}
