@@ -10,6 +10,7 @@ from mindsight.cli import clauses, demo, doctor, review
 from mindsight.cli.parser.complaints import LEFT_ENGLISH, usage_error
 from mindsight.cli.parser.panels import Commands
 from mindsight.cli.parser.plan import read_plan
+from mindsight.cli.parser.storage import take_urls
 from mindsight.cli.parser.variables import name_variables
 from mindsight.cli.records import compare, export, gate, importing, items, key, merge, report, rescore, sign, verify
 from mindsight.cli.shared.console import localized
@@ -100,6 +101,7 @@ def invoke(arguments: list[str]) -> int:
 
         completion_init()
     name_variables(command)
+    take_urls(command)
     _translate_help(command)
     plan = None if settings.plan is None else read_plan(settings.plan, command)
     try:
