@@ -15,7 +15,7 @@ from mindsight.record.folder import write_whole
 from mindsight.storage.address import Address
 from mindsight.storage.remote import Stamp
 
-_INDEX = "index.json"
+INDEX = "index.json"
 _GB = 10**9
 
 
@@ -56,7 +56,7 @@ class Cache:
                 limit=round(self.limit / _GB, 1),
             )
         others = sorted(
-            (place for place in self.folder.glob("*/" + _INDEX) if place.parent != own),
+            (place for place in self.folder.glob("*/" + INDEX) if place.parent != own),
             key=lambda place: place.stat().st_mtime,
         )
         sizes = {place: _size(place.parent) for place in others}
@@ -73,7 +73,7 @@ class Cache:
 def read_index(folder: Path, url: str) -> Index:
     """Return what is known of a mirror; nothing where there is no index, or none that can be read."""
     try:
-        page: Any = json.loads((folder / _INDEX).read_text("utf-8"))
+        page: Any = json.loads((folder / INDEX).read_text("utf-8"))
         files = {name: (Stamp(size, mark), digest) for name, (size, mark, digest) in page["files"].items()}
         return Index(page["url"], files, bool(page["unsent"]), tuple(page["sending"]))
     except (OSError, ValueError, KeyError, TypeError):
@@ -84,7 +84,7 @@ def write_index(folder: Path, index: Index) -> None:
     """Write what is known of a mirror, whole or not at all."""
     files = {name: [stamp.size, stamp.mark, digest] for name, (stamp, digest) in sorted(index.files.items())}
     page = {"url": index.url, "unsent": index.unsent, "sending": list(index.sending), "files": files}
-    write_whole(folder / _INDEX, json.dumps(page).encode())
+    write_whole(folder / INDEX, json.dumps(page).encode())
 
 
 @contextmanager

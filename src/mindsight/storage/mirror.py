@@ -17,7 +17,7 @@ from mindsight.errors import RecordError, StorageError
 from mindsight.record.canonical import sha256_of_file
 from mindsight.record.folder import ITEMS, MANIFEST, SUMS
 from mindsight.storage.address import Address
-from mindsight.storage.cache import Cache, held, read_index, write_index
+from mindsight.storage.cache import INDEX, Cache, held, read_index, write_index
 from mindsight.storage.remote import Remote, Stamp
 
 Progress = Callable[[int, int], None]
@@ -113,6 +113,11 @@ class Mirror:
         self.index.unsent = growing
         write_index(self.folder, self.index)
         return len(changed)
+
+    def beside(self) -> list[str]:
+        """Return what lies beside the folder here and stands for nothing in storage."""
+        ours = {self.path.name, INDEX}
+        return [str(one) for one in self.folder.iterdir() if one.name not in ours and not one.name.startswith(".")]
 
     def close(self) -> None:
         """Let others use the folder here."""

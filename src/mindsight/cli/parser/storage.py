@@ -25,7 +25,7 @@ _MIRRORS = "mindsight.storage"
 _WRITTEN = {"--out", "--resume"}
 _SEALED_AGAIN = {("report", "runs"), ("rescore", "run"), ("sign", "run"), ("home reveal", "run")}
 """Arguments that name a run which the command changes."""
-_HERE = ("rate", "key", "home seal")
+_HERE = ("rate", "key", "home seal", "home agreement")
 """Commands that keep secrets, or a database, in their folders."""
 _LIMIT_GB = 50.0
 _EVERY_S = 60.0
@@ -94,6 +94,14 @@ def brought(ctx: Any) -> Iterator[None]:
             if mirror.written:
                 stack.enter_context(_sent(mirror))
         yield
+        for mirror in mirrors:
+            for file in mirror.beside():
+                tell(
+                    text(
+                        "{file}: was written beside {url} and stays on this machine", file=file, url=mirror.address.url
+                    ),
+                    style="yellow",
+                )
 
 
 @contextmanager

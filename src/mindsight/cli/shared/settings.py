@@ -1,6 +1,7 @@
 """Global options (language, plan, debugging) and the exit codes."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -26,7 +27,8 @@ class Settings:
     def called(self, words: str) -> str:
         """Return words in which a folder that stands for a URL has the URL's name."""
         for folder, url in self.stored.items():
-            words = words.replace(folder, url)
+            # Not that of a longer name, which lies beside it.
+            words = re.sub(re.escape(folder) + r"(?![\w.-])", lambda _, url=url: url, words)
         return words
 
 
