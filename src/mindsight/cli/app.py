@@ -38,7 +38,9 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
         importing.import_log,
         mark("Make a record of a log of inspect eval of our questions about what is seen."),
     )
-    app.add("items", items.items, mark("Show the items of a run: filtered, sorted, page by page, or as CSV."))
+    app.add(
+        "items", items.items, mark("Show the items of a run: filtered, sorted, page by page, or as CSV or Parquet.")
+    )
     app.add("merge", merge.merge, mark("Join the shards of a run into the record of the whole run."))
     app.add("sign", sign.sign, mark("Sign the seal of a run, or the commitment of sealed tasks, with your key."))
     app.add_typer(key.key, name="key", help=mark("Make keys for signing."))
