@@ -1,6 +1,7 @@
 """A folder of this machine and its place in a bucket: brought, sent, resumed; slow, refusing, cutting off, changing storage."""
 
 import json
+import shutil
 import time
 from pathlib import Path
 
@@ -235,6 +236,16 @@ def test_two_commands_share_what_they_read_and_not_what_they_write(bucket: Bucke
     one.close()
     two.close()
     assert brought(bucket, place, cache) == {"one.bin": b"2"}
+
+
+def test_a_folder_that_was_taken_away_here_empties_nothing_there(bucket: Bucket, cache: Cache, place: str) -> None:
+    bucket.write(f"{place}/manifest.json", b"{}")
+    here = mirror(bucket, place, cache, written=True)
+    here.open()
+    shutil.rmtree(here.path)
+    assert here.send() == 0
+    here.close()
+    assert bucket.keys(place) == ["manifest.json"]
 
 
 @pytest.mark.parametrize("name", ["../out", "a//b", "a/./b"])

@@ -102,7 +102,9 @@ class Mirror:
                 name: sha256_of_file(file) for name, file in files.items() if self._seen.get(name) != signatures[name]
             }
             changed = [name for name, digest in digests.items() if self._digest(name) != digest]
-            gone = [] if growing else [name for name in self.index.files if name not in files]
+            # Where the whole folder is gone, somebody took it away: that is no wish to empty the storage.
+            kept = growing or not self.path.exists()
+            gone = [] if kept else [name for name in self.index.files if name not in files]
             if changed or gone:
                 self._refuse_foreign(self.remote.listing())
                 self.index.sending = (*changed, *gone)

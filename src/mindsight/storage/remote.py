@@ -1,5 +1,7 @@
 """One place in storage through fsspec: what is there, one file from it, one file to it; each tried several times."""
 
+import errno
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +18,8 @@ TRIES = 4
 _PAUSE_S = 0.5
 _SILENT_S = 30.0
 """A server that sends nothing for so long is asked again."""
+_DEEPEST = 30
+"""Folders within folders behind HTTP, where a server may lead in a circle."""
 _HOPELESS = frozenset({
     "NoCredentialsError", "PartialCredentialsError", "ProfileNotFound", "ParamValidationError", "TokenRetrievalError",
 })  # fmt: skip
@@ -123,8 +127,10 @@ class Remote:
             if info.get("type") == "file" and not place.endswith("/"):
                 yield place[len(self._root) :].removeprefix("/"), _stamp(info)
 
-    def _linked(self, place: str) -> Iterator[tuple[str, Stamp]]:
+    def _linked(self, place: str, depth: int = 0) -> Iterator[tuple[str, Stamp]]:
         """Yield what a page of links leads to, which is how servers show a folder; what is no such page is a file."""
+        if depth > _DEEPEST:
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         info = self._files.info(place)
         if info.get("mimetype") != "text/html" or place.endswith((".html", ".htm")):
             yield unquote(place[len(self._root) :].removeprefix("/")), _stamp(info)
@@ -132,7 +138,7 @@ class Remote:
         base = place.rstrip("/") + "/"
         for link in sorted(self._files.ls(base, detail=False)):
             if link.startswith(base) and link != base and not re.search(r"[?#]", link):
-                yield from self._linked(link)
+                yield from self._linked(link, depth + 1)
 
     def _tried(self, action: Callable[[], R]) -> R:
         for attempt in range(1, TRIES + 1):
