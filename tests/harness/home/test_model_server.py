@@ -12,6 +12,7 @@ from docs_pages import commands, page_named
 from harness.server import Refusal, Script, Server, said
 from home.household import cache_of
 from mindsight.cli import run as mindsight
+from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.record.folder import RunFolder
 
 pytest.importorskip("inspect_ai")
@@ -48,8 +49,8 @@ def answer(_body: dict[str, Any], _number: int) -> Any:
 
 
 def requests_of(server: Server) -> int:
-    """Questions that were asked, without the first one, which finds out whether there is a model."""
-    return sum("image_url" in json.dumps(one) for one in server.requests)
+    """Questions that were asked; the first request with a picture finds out whether the model sees any."""
+    return sum("image_url" in json.dumps(one) for one in server.requests) - 1
 
 
 @pytest.mark.parametrize("engine", ["local", RAY])
@@ -70,7 +71,8 @@ def test_no_more_is_spent_than_one_budget_and_what_was_under_way(
     server = serve(answer)
     server.latency_s = 0.1
     # A question costs 100 × 0.5 + 5 × 1 millionths: five of them reach the limit.
-    assert mindsight(shown(server, engine=engine, max_connections="2", max_cost="0.000270")) != 0
+    with pytest.raises(BudgetSpent, match="--max-cost"):
+        mindsight(shown(server, engine=engine, max_connections="2", max_cost="0.000270"))
     assert 5 <= requests_of(server) <= 7
     assert len(list(RunFolder(Path("seen")).items)) == requests_of(server)
 
