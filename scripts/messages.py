@@ -34,6 +34,7 @@ KEYWORDS = dict.fromkeys(
         "MissingExtra",
         "ItemError",
         "ProductError",
+        "StorageError",
         "SubjectError",
     )
 )

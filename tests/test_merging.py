@@ -15,14 +15,19 @@ from record import trial
 from vsig.making import make_data
 
 HOME = "home run --prompt-lang en --subject"
+ROBUSTNESS = "home robustness --prompt-lang en --subject baseline:refuse"
 SUITES = {
     "album": "album run {place}/kit --subject baseline:nlmeans --name product",
     "tasks": f"{HOME} baseline:refuse --tasks buttons --trials 4",
     "questions": f"{HOME} baseline:blind --tasks object.block_colour --trials 8",
     "vsig": "vsig run --data {place}/clips --subject baseline:random",
+    "robustness": f"{ROBUSTNESS} --conditions stance-eager --tasks buttons --trials 2",
+    "validity": "home validate --tasks buttons --trials 2 --dials forgets",
+    "controls": "vsig controls --data {place}/clips --subject baseline:random --controls frames,text",
     "stored": "vsig score {place}/clips {place}/answered",
 }
-"""One test of each suite, cheap enough for every day."""
+"""One test of each command; most are cheap enough for every day."""
+SLOW = dict.fromkeys(("robustness", "validity"), (pytest.mark.slow,))
 COUNT = 3
 
 
@@ -61,7 +66,7 @@ def joined(place: Path, runs: list[Path], run: Path, code: int = 0) -> str:
     return done(place, f"merge {' '.join(map(str, runs))} --out {run} {kit}", code)
 
 
-@pytest.mark.parametrize("suite", SUITES)
+@pytest.mark.parametrize("suite", [pytest.param(name, marks=SLOW.get(name, ())) for name in SUITES])
 def test_shards_join_to_the_bytes_of_an_undisturbed_run(place: Path, suite: str) -> None:
     whole, merged = place / f"{suite}-whole", place / f"{suite}-merged"
     done(place, f"{SUITES[suite]} --out {whole}")

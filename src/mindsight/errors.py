@@ -6,6 +6,7 @@
     │   ├── KitError              a kit, or the outputs collected for it
     │   └── RecordError           a run folder that is invalid
     ├── IdentityError             scores that must not be compared
+    ├── StorageError              a bucket or another place in storage cannot be read or written
     ├── MissingExtra              an optional part of mindsight is not installed
     ├── ItemError                 a function failed on one item of many; names the item
     ├── ProductError              the product failed on one item; becomes that item's record, the run goes on
@@ -55,6 +56,10 @@ class RecordError(InputError):
 
 class IdentityError(MindsightError):
     """Two scores do not measure the same thing and must not be compared."""
+
+
+class StorageError(MindsightError):
+    """What lies in storage cannot be read or written."""
 
 
 class MissingExtra(MindsightError):  # noqa: N818  (reads as what it is)

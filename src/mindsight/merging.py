@@ -33,6 +33,9 @@ _UNASKED = frozenset({"running"})
 _FAR_APART = {("home", "questions"), ("home", "imported")}
 """Tests whose questions of one wording are asked far apart: first the first of all wordings, then the second."""
 
+_TASK_BY_TASK = {("home", "validity")}
+"""Tests that run a task under every condition before the next task; others run all tasks under one condition before the next."""
+
 
 @dataclass(frozen=True)
 class Shard:
@@ -94,10 +97,15 @@ def order_of(run: RunFolder) -> list[str]:
         raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
     ends = kind.repeats(page)
     each = manifest.data.instances // len(ends)
-    order = [f"{entry.get('id')}{end}" for end in ends for entry in islice(found[1], each)]
+    ids = [str(entry.get("id")) for entry in islice(found[1], each)]
+    if manifest.document.suite == "vsig":
+        ids.sort()
+    if (manifest.document.suite, manifest.kind) in _TASK_BY_TASK:
+        return [f"{id_}{end}" for id_ in ids for end in ends]
+    order = [f"{id_}{end}" for end in ends for id_ in ids]
     if (manifest.document.suite, manifest.kind) in _FAR_APART:
         return sorted(order, key=lambda id_: id_.rpartition("-")[2])
-    return sorted(order) if manifest.document.suite == "vsig" else order
+    return order
 
 
 def _opened(folder: Path, language: Language) -> Shard:

@@ -10,6 +10,7 @@ from mindsight.cli import clauses, demo, doctor, review
 from mindsight.cli.parser.complaints import LEFT_ENGLISH, usage_error
 from mindsight.cli.parser.panels import Commands
 from mindsight.cli.parser.plan import read_plan
+from mindsight.cli.parser.storage import take_urls
 from mindsight.cli.parser.variables import name_variables
 from mindsight.cli.records import compare, export, gate, importing, items, key, merge, report, rescore, sign, verify
 from mindsight.cli.shared.console import localized
@@ -37,7 +38,9 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
         importing.import_log,
         mark("Make a record of a log of inspect eval of our questions about what is seen."),
     )
-    app.add("items", items.items, mark("Show the items of a run: filtered, sorted, page by page, or as CSV."))
+    app.add(
+        "items", items.items, mark("Show the items of a run: filtered, sorted, page by page, or as CSV or Parquet.")
+    )
     app.add("merge", merge.merge, mark("Join the shards of a run into the record of the whole run."))
     app.add("sign", sign.sign, mark("Sign the seal of a run, or the commitment of sealed tasks, with your key."))
     app.add_typer(key.key, name="key", help=mark("Make keys for signing."))
@@ -100,6 +103,7 @@ def invoke(arguments: list[str]) -> int:
 
         completion_init()
     name_variables(command)
+    take_urls(command)
     _translate_help(command)
     plan = None if settings.plan is None else read_plan(settings.plan, command)
     try:

@@ -53,6 +53,7 @@ _EXTRAS: tuple[tuple[Text, str, tuple[str, ...]], ...] = (
     (text("cluster: more than one machine"), "cluster", ("ray",)),
     (text("review: data sets"), "review", ("PIL", "jinja2", "packaging", "av", "pillow_heif")),
     (text("sign: signatures over records"), "sign", ("cryptography", "rfc3161_client")),
+    (text("storage: buckets and HTTP"), "storage", ("fsspec", "s3fs")),
 )
 _ENGINE = ("mujoco", "OpenGL", "PIL")
 _CLIPS = ("av", "cv2", "PIL", "simplejpeg")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mindsight.record.scores import FIXED
 from record import trial
 
 
@@ -41,6 +42,19 @@ def test_a_file_holds_the_rows_as_they_are(sealed: Path, tmp_path: Path) -> None
     with file.open(newline="") as table:
         assert list(csv.reader(table)) == [row for row in rows if row[2] != "failed"]
     assert "exists; choose another --out" in trial.mindsight("items", sealed, "--out", file).stderr
+
+
+def test_a_parquet_file_holds_the_same_rows_with_numbers_as_numbers(sealed: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "all.parquet"
+    assert "5 items" in trial.mindsight("items", sealed, "--out", file).stdout
+    with (sealed / "scores.csv").open(newline="") as table:
+        rows = list(csv.DictReader(table))
+    found = parquet.read_table(file)
+    assert found.to_pylist() == [
+        {name: cell if name in FIXED else float(cell) if cell else None for name, cell in row.items()} for row in rows
+    ]
+    assert {str(found.schema.field(name).type) for name in found.column_names} == {"string", "double"}
 
 
 @pytest.mark.parametrize(

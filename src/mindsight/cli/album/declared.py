@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from mindsight.cli.shared.console import is_screen, localized
+from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
 from mindsight.text import text
 
@@ -137,7 +138,7 @@ def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None], found: Declar
                 )
                 facts[field] = answer.strip() or None
     return Subject(
-        spec=spec.public,
+        spec=settings.called(spec.public),
         name=facts["name"] or default,
         version=facts["version"],
         device=facts["device"],

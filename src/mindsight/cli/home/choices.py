@@ -12,6 +12,7 @@ from mindsight.cli.shared.money import prices_of
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import NOTHING, Resting
 from mindsight.cli.shared.runs import name_of
+from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES
 from mindsight.text import mark
@@ -232,7 +233,13 @@ def anchored(choices: Choices) -> Choices:
 
 
 def beside(folder: Path) -> Path:
-    """Return the folder of the anchor run, beside the main run's."""
+    """Return the folder of the anchor run, beside the main run's.
+
+    Raises:
+        InputError: The main run lies in storage, where nothing is beside it.
+    """
+    if (url := settings.called(str(folder))) != str(folder):
+        raise InputError("--anchors: makes a second run beside {url}; run it with a folder of this machine", url=url)
     return folder.with_name(f"{folder.name}-anchors")
 
 

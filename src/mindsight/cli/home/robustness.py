@@ -53,7 +53,7 @@ from mindsight.cli.shared.options import (
 )
 from mindsight.cli.shared.reviews import Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
-from mindsight.cli.shared.work import ADDRESS, ENGINE, Work, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def robustness(
     workers: int = WORKERS,
     engine: str = ENGINE,
     address: str = ADDRESS,
+    shard: str = SHARD,
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
     price: str = PRICE,
@@ -119,7 +120,7 @@ def robustness(
         resting=Resting(review),
     )
     names = tuple(one.strip() for one in conditions.split(",") if one.strip())
-    work = shared_out(context, workers, engine, address, dry_run=dry_run)
+    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
     return _run(choices, names, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
 
 

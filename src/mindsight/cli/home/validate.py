@@ -27,7 +27,7 @@ from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
 from mindsight.cli.shared.reviews import Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, run_test, show_run, tell_failures
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
-from mindsight.cli.shared.work import ADDRESS, ENGINE, Work, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -52,6 +52,7 @@ def validate(
     workers: int = WORKERS,
     engine: str = ENGINE,
     address: str = ADDRESS,
+    shard: str = SHARD,
     as_json: bool = AS_JSON,
 ) -> int:
     """Run the oracle and its ablations on the same tasks."""
@@ -71,10 +72,11 @@ def validate(
     chosen = _ablations(dials)
     check_plan(choices)
     folder = resume or where or default_folder("home", "validity")
-    work = shared_out(context, workers, engine, address)
+    work = shared_out(context, workers, engine, address, shard)
     run = _run(choices, chosen, folder, resume=resume is not None, work=work)
     show_run(run, as_json=as_json)
-    return max(tell_failures(run), _tell_misfits(run))
+    # What fits shows only the whole run.
+    return max(tell_failures(run), 0 if work.shard is not None else _tell_misfits(run))
 
 
 def _named(words: str) -> tuple[str, ...]:

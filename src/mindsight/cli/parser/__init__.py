@@ -1,5 +1,5 @@
 """Extensions of the command-line parser.
 
 ``panels`` arranges the help of a command, with its line of ``examples``; ``variables`` names the environment variables, ``plan`` reads
-options from a file, ``complaints`` rewords the parser's errors.
+options from a file, ``storage`` lets every path be a URL, ``complaints`` rewords the parser's errors.
 """

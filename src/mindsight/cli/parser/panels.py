@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperCommand
 
 from mindsight.cli.parser.examples import EXAMPLES
+from mindsight.cli.parser.storage import brought
 from mindsight.cli.parser.variables import variable
 from mindsight.cli.shared.console import localized
 from mindsight.text import mark, text
@@ -33,6 +34,11 @@ FEW = 5
 
 class PanelledCommand(TyperCommand):
     """A command whose help has panels of options, an example and the names of its variables."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command on what its URLs name."""
+        with brought(ctx):
+            return super().invoke(ctx)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write arguments and options."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ import typer
 
 from mindsight.cli.shared.console import localized, out, printable, show, tell
 from mindsight.cli.shared.options import RUN
-from mindsight.errors import InputError, RecordError
+from mindsight.errors import InputError, MissingExtra, RecordError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -40,7 +41,9 @@ def items(
     ),
     skip: int = typer.Option(0, "--skip", min=0, help=mark("Leave out so many items.")),
     limit: int | None = typer.Option(None, "--limit", min=1, help=mark("Show at most so many items; 20 by default.")),
-    table: Path | None = typer.Option(None, "--out", "-o", help=mark("Write all of them to this CSV file instead.")),
+    table: Path | None = typer.Option(
+        None, "--out", "-o", help=mark("Write all of them to this file instead: .csv or .parquet.")
+    ),
     as_json: bool = typer.Option(False, "--json", help=mark("Print each item as a line of JSON.")),
 ) -> int:
     """Show items."""
@@ -60,9 +63,10 @@ def items(
     header, shown = [rows.header[place] for place in places], ([row[place] for place in places] for row in page)
     if table is not None:
         refuse_inside(table, run)
+        _need_writer(table)
         if table.exists():
             raise InputError("{file}: exists; choose another --out", file=str(table))
-        count = _write(table, header, shown)
+        count = (_write_parquet if table.suffix == ".parquet" else _write)(table, header, shown)
         show(text("{file}: {count} items", file=str(table), count=count))
     elif as_json:
         for row in shown:
@@ -97,6 +101,17 @@ def _value(name: str, cell: str) -> str | float | None:
     if name in FIXED:
         return cell
     return None if not cell else cell if math.isinf(float(cell)) else float(cell)
+
+
+def _need_writer(table: Path) -> None:
+    if table.suffix == ".parquet" and find_spec("pyarrow") is None:
+        raise MissingExtra("{file}: needs pyarrow; run: pip install 'mindsight[export]'", file=str(table))
+
+
+def _write_parquet(path: Path, header: list[str], rows: Iterable[list[str]]) -> int:
+    from mindsight.export.rows import write_rows
+
+    return write_rows(path, header, rows)
 
 
 def _write(path: Path, header: list[str], rows: Iterable[list[str]]) -> int:

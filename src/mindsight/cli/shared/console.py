@@ -20,7 +20,7 @@ _LONGEST = 4096
 
 def localized(sentence: Text | str) -> str:
     """Return a sentence in the user's language; its values cannot break the line or control the terminal."""
-    return say(_harmless(sentence) if isinstance(sentence, Text) else sentence, settings.language)
+    return settings.called(say(_harmless(sentence) if isinstance(sentence, Text) else sentence, settings.language))
 
 
 def is_screen(stream: "TextIO | None") -> bool:

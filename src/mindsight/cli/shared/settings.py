@@ -1,6 +1,7 @@
 """Global options (language, plan, debugging) and the exit codes."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,6 +21,15 @@ class Settings:
     plan: Path | None = None
     when_room: Text = text("free some space, then give the same command again")
     """What to do once a full disk has room again; printed when the command fails."""
+    stored: Mapping[str, str] = {}
+    """Folders of this machine that stand for URLs of storage, with the URLs that they are called by."""
+
+    def called(self, words: str) -> str:
+        """Return words in which a folder that stands for a URL has the URL's name."""
+        for folder, url in self.stored.items():
+            # Not that of a longer name, which lies beside it.
+            words = re.sub(re.escape(folder) + r"(?![\w.-])", lambda _, url=url: url, words)
+        return words
 
 
 settings = Settings()

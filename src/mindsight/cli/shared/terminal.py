@@ -4,6 +4,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text as Line
 
 from mindsight.cli.shared.layout import Heading, fold, tabular
+from mindsight.cli.shared.settings import settings
 from mindsight.record.blocks import Block, Cell, Column, Link, Note, Paragraphs, Table
 from mindsight.record.folder import REPORT, RunFolder
 from mindsight.report import words
@@ -45,7 +46,7 @@ def print_summary(run: RunFolder, console: Console, language: Language) -> None:
     report = run.path / REPORT
     if report.is_file():
         # Unbroken, so that it can be clicked or copied as a whole.
-        shown = f"{_say(LABELS['report_file'], language)} {words.clean(str(report))}"
+        shown = f"{_say(LABELS['report_file'], language)} {words.clean(settings.called(str(report)))}"
         console.print(Line(shown), soft_wrap=True)
 
 

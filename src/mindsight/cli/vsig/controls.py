@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.shared.console import out, show
+from mindsight.cli.shared.console import out, show, tell
 from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.options import (
     AS_JSON,
@@ -29,7 +29,7 @@ from mindsight.cli.shared.options import (
 from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
-from mindsight.cli.shared.work import ADDRESS, ENGINE, WHOLE, Work, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, WHOLE, Work, part_of, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import lines_of
@@ -82,6 +82,7 @@ def controls(
     workers: int = WORKERS,
     engine: str = ENGINE,
     address: str = ADDRESS,
+    shard: str = SHARD,
     connections: int = options.CONNECTIONS,
     fps: float = options.FPS,
     frames: int = options.FRAMES,
@@ -129,7 +130,7 @@ def controls(
         canaries=not no_canaries,
         strict_canaries=strict_canaries,
     )
-    work = shared_out(context, workers, engine, address, dry_run=dry_run)
+    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
     resting = Resting(review, region)
     return run_controls(
         choices,
@@ -276,6 +277,9 @@ def _rehearse(test: ControlsTest, folder: Path, *, resume: bool, as_json: bool) 
 
 
 def _show(run: RunFolder, *, as_json: bool) -> None:
+    if run.manifest.shard is not None:
+        tell(part_of(run))
+        return
     if as_json:
         print_numbers(run)
         return

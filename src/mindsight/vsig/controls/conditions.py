@@ -178,7 +178,8 @@ def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False
         setups.append(Setup(key=key, title=control.title, takes=control.takes, input=changed.identity()))
     if len(setups) < 2 or len({setup.key for setup in setups}) < len(setups):
         raise InputError("--controls: name at least one, each once; got: {keys}", keys=", ".join(chosen) or "–")
-    return tuple(setups)
+    # What the subject under test is not asked is done last, wherever it is named.
+    return tuple(sorted(setups, key=lambda setup: not setup.is_asked))
 
 
 def _check_tracked(*, tracked: bool) -> None:

@@ -87,8 +87,8 @@ class ControlsTest:
         others: list[Asked] = []
         for one in missing:
             (asked if one.setup.is_asked else others).append(one)
-        if self._spec.scheme == "model":
-            # Once, under the full condition.
+        if self._spec.scheme == "model" and (run.manifest.shard or "1/").startswith("1/"):
+            # Once, under the full condition; of several shards by the first.
             ask_canaries(run, self.plan, self._spec, self._means)
         # Answers of a built-in subject do not prove that the subject under test could be reached.
         yield from lasting(self._drafts(run, asked, engine, workers), begun=begun)
