@@ -115,7 +115,8 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks; thumbnails are made from the kit."""
-        return _results(run, table, with_pictures(run, pictures.make_pictures(run, self.kit, table)))
+        shown = with_pictures(run, pictures.make_pictures(run, self.kit, table))
+        return _results(run, table, Marking.of_run(run.items, run.manifest.plan), shown)
 
     def _worker(self, media: Path) -> "ClassificationWorker":
         profile = self.kit.header.profile
@@ -130,9 +131,9 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute table and results from the record alone; the pictures stay those of the run."""
-    _, table = _table(run)
+    marking, table = _table(run)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
-    return table, _results(run, table, report.pictures_of(saved))
+    return table, _results(run, table, marking, report.pictures_of(saved))
 
 
 @dataclass(frozen=True)
@@ -216,10 +217,10 @@ def _table(run: RunFolder) -> tuple[Marking, ScoreTable]:
     return marking, score_table(marking, run.items, beside=not plan["normative_only"])
 
 
-def _results(run: RunFolder, table: ScoreTable, shown: report.Pictures) -> Results:
+def _results(run: RunFolder, table: ScoreTable, marking: Marking, shown: report.Pictures) -> Results:
     manifest = run.manifest
-    marking = Marking.of_run(run.items, manifest.plan)
     measures = measures_of(marking, table, signature_of(run), manifest.plan)
-    readings = readings_of(run.items, manifest.plan)
-    blocks = report.blocks(manifest, measures, marking, run.items, shown, readings)
+    readings = readings_of(marking.kinds, manifest.plan)
+    failed = [item for item in run.items if item.status == "failed"] if "failed" in table.statuses else []
+    blocks = report.blocks(manifest, measures, marking, failed, shown, readings)
     return Results(measures=measures, blocks=blocks)
