@@ -1,7 +1,8 @@
-"""Columns of words: of many rows only a few thousand words are objects at a time."""
+"""Columns of words, and words by key: of many rows only a few thousand words are objects at a time."""
 
 from array import array
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -53,6 +54,40 @@ class Few(Sequence[str]):
         again._numbers, again._names = self._numbers, self._names
         again._rows = array(self._rows.typecode, np.asarray(self._rows)[order].tobytes())
         return again
+
+
+class Keyed:
+    """Words by key, in arrays; keys may come in any order, and several times."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        keys, words = Names(), Few()
+        for key, word in pairs:
+            keys.add(key)
+            words.add(word)
+        self._keys = keys.column()
+        self._words = words
+        self._order: NDArray[np.int64] | None = None
+        if not (self._keys[1:] >= self._keys[:-1]).all():
+            self._order = np.argsort(self._keys, kind="stable")
+            self._keys = self._keys[self._order]
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def find(self, key: str) -> list[tuple[int, str]]:
+        """Return the places (from 0, as they came) and words of a key."""
+        found = range(bisect_left(self._keys, key), bisect_right(self._keys, key))
+        places = found if self._order is None else self._order[found.start : found.stop].tolist()
+        return [(place, self._words[place]) for place in places]
+
+    def others(self, keys: Iterable[str]) -> list[str]:
+        """Return the keys that are none of these, once each, in the order in which they first came."""
+        known = np.zeros(len(self._keys), dtype=bool)
+        for key in keys:
+            known[bisect_left(self._keys, key) : bisect_right(self._keys, key)] = True
+        rest = np.flatnonzero(~known)
+        came = rest if self._order is None else self._order[rest]
+        return list(dict.fromkeys(str(self._keys[row]) for row in rest[np.argsort(came, kind="stable")]))
 
 
 class Names:

@@ -103,7 +103,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
                 return None
             return super().reach()
         source: Source = worker.product()
-        return source.unmatched_files({entry.id for entry, _ in self.kit.items()})
+        return source.unmatched_files(entry.id for entry, _ in self.kit.items())
 
     def worker(self, run: RunFolder) -> "ClassificationWorker":
         """Return the worker that classifies one image."""
@@ -163,7 +163,7 @@ class ClassificationWorker(Worker[ClassificationEntry]):
     def product(self) -> Any:
         """Open the source of labels: collected files, a baseline that learns from the kit, or a product."""
         if self.is_by_hand:
-            actual = {entry.id: entry.actual for entry, _ in self.open().items()}
+            actual = ((entry.id, entry.actual) for entry, _ in self.open().items())
             return open_source(Path(self.spec.rest), actual, pairing_of(self.options))
         if self.spec.scheme == "baseline":
             return ClassBaseline(self.spec.rest, self.open())
