@@ -1,15 +1,12 @@
 """``--engine`` of every suite: wherever the work is done, the bytes are those of one process, also where workers or a node are killed."""
 
-import contextlib
-import os
 import shlex
-import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from benchmarks.fleet import Blow, Fleet
 
 from golden.difference import How, differences
 from record import trial
@@ -34,7 +31,6 @@ MADE = {
 LONG = {"tasks", "alone", "robustness", "synth"}
 """Draws rooms, for which there are other tests every day."""
 SELDOM = pytest.mark.slow
-MEMORY = 100 * 2**20
 
 pytestmark = pytest.mark.filterwarnings(
     # Ray leaves files and sockets to its exit handlers, and announces changes of its own by FutureWarning.
@@ -54,64 +50,12 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class Nodes:
-    """Two nodes of a cluster as processes of their own, each with a folder of its own for what it keeps while it works."""
-
-    def __init__(self, cluster: Any, folders: tuple[Path, Path]) -> None:
-        self.cluster, self.folders = cluster, folders
-        self._nodes = [self._added(number) for number in range(2)]
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """What a command has to know of the cluster."""
-        # Without a token: Ray reads that once, when a process first imports it, and this process may have.
-        return {"RAY_ADDRESS": self.cluster.address, "RAY_AUTH_MODE": "disabled"}
-
-    def processes(self, number: int, *, workers: bool) -> list[int]:
-        """Return the processes of a node: those that work, or all of them."""
-        mine = f"TMPDIR={self.folders[number]}".encode()
-        found = []
-        for folder in Path("/proc").iterdir():
-            with contextlib.suppress(OSError):
-                own = folder.name.isdecimal() and mine in (folder / "environ").read_bytes().split(b"\0")
-                if own and (not workers or (folder / "cmdline").read_bytes().startswith(b"ray::")):
-                    found.append(int(folder.name))
-        return found
-
-    def strike(self, how: str) -> None:
-        """Kill the workers of the second node, or all of the node."""
-        workers = how == "worker"
-        trial.wait_for(lambda: self.processes(1, workers=workers))
-        for process in self.processes(1, workers=workers):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
-
-    def replace(self) -> None:
-        """Start another node in the place of the second, which was killed."""
-        self.cluster.remove_node(self._nodes[1], allow_graceful=False)
-        self._nodes[1] = self._added(1)
-
-    def _added(self, number: int) -> Any:
-        folder = self.folders[number]
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
-            patch.setenv("TMPDIR", str(folder))
-            return self.cluster.add_node(num_cpus=1, object_store_memory=MEMORY, include_dashboard=False)
-
-
 @pytest.fixture(scope="module")
-def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'mindsight[cluster]'")
-    from ray.cluster_utils import Cluster
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        patch.delenv("RAY_ADDRESS", raising=False)
-        # The head of the cluster does no work itself: both nodes can be lost.
-        head = {"num_cpus": 0, "object_store_memory": MEMORY, "include_dashboard": False}
-        cluster = Cluster(initialize_head=True, head_node_args=head)
-        yield Nodes(cluster, (tmp_path_factory.mktemp("node"), tmp_path_factory.mktemp("node")))
-        cluster.shutdown()
+    fleet = Fleet(tmp_path_factory.mktemp("fleet"))
+    yield fleet
+    fleet.close()
 
 
 def made(place: Path, line: str, out: Path, cache: str, *more: str, **variables: str) -> Path:
@@ -139,7 +83,7 @@ def test_processes_of_this_machine_make_the_same(place: Path, name: str, tmp_pat
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", [*SUITES, *MADE])
-def test_two_nodes_make_the_same(place: Path, nodes: Nodes, name: str, tmp_path: Path) -> None:
+def test_two_nodes_make_the_same(place: Path, nodes: Fleet, name: str, tmp_path: Path) -> None:
     line = (SUITES | MADE)[name]
     out = made(place, line, tmp_path / "out", f"cache-ray-{name}", "--engine", "ray", **nodes.environment)
     assert differences(serial(place, name), out, How()) == []
@@ -158,36 +102,123 @@ SLOW = {
 """Commands that are struck, and after how many items."""
 
 
+def struck(
+    place: Path, name: str, out: Path, fleet: Fleet
+) -> tuple[list[str], dict[str, str], "subprocess.Popen[str]"]:
+    """Start a slow command on a cluster, and return its words, its variables and its process when it has done a few items."""
+    (place / "slow.sh").write_text('sleep 0.5\ncp "$1" "$2"\n')
+    line, after = SLOW[name]
+    words = shlex.split(line.format(place=place))
+    env = trial.environment(XDG_CACHE_HOME=str(place / f"cache-{name}"), **fleet.environment)
+    undisturbed = place / f"undisturbed-{name}"
+    if not undisturbed.exists():
+        assert trial.mindsight(*words, "--out", undisturbed, env=env, timeout=300).returncode == 0
+    words += ["--engine", "ray"]
+    process = subprocess.Popen(trial.command(*words, "--out", out), env=env, stderr=subprocess.PIPE, text=True)
+    trial.wait_for(lambda: (out / "items.jsonl").exists() and trial.whole_lines(out) >= after, seconds=300)
+    return words, env, process
+
+
+def is_undisturbed(place: Path, name: str, out: Path) -> bool:
+    assert differences(place / f"undisturbed-{name}", out, How()) == []
+    return trial.mindsight("verify", out).returncode == 0
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
-    ("name", "how"),
-    [
-        *((name, how) for name in SLOW for how in ("worker", "node")),
-        ("album", "command"),
-    ],
+    ("name", "how"), [*((name, how) for name in SLOW for how in ("worker", "node")), ("album", "freeze")]
 )
-def test_what_is_killed_changes_no_byte(place: Path, nodes: Nodes, name: str, how: str, tmp_path: Path) -> None:
-    (place / "slow.sh").write_text('sleep 0.5\ncp "$1" "$2"\n')
-    line, after = SLOW[name]
-    words, out, undisturbed = shlex.split(line.format(place=place)), tmp_path / "out", place / f"undisturbed-{name}"
-    env = trial.environment(XDG_CACHE_HOME=str(place / f"cache-{name}"), **nodes.environment)
-    if not undisturbed.exists():
-        assert trial.mindsight(*words, "--out", undisturbed, env=env, timeout=300).returncode == 0
-    spread = [*words, "--engine", "ray"]
-    with subprocess.Popen(trial.command(*spread, "--out", out), env=env, stderr=subprocess.PIPE, text=True) as process:
-        trial.wait_for(lambda: (out / "items.jsonl").exists() and trial.whole_lines(out) >= after, seconds=300)
-        if how == "command":
-            process.kill()
-        else:
-            nodes.strike(how)
-        said = process.communicate(timeout=300)[1]
-    if how == "command":
-        assert trial.whole_lines(out) < 7
-        assert trial.mindsight(*spread, "--resume", out, env=env, timeout=300).returncode == 0
-    else:
-        assert process.returncode == 0, said
-    if how == "node":
+def test_what_is_killed_or_frozen_changes_no_byte(
+    place: Path, nodes: Fleet, name: str, how: Blow, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    process = struck(place, name, out, nodes)[2]
+    nodes.strike(how)
+    said = process.communicate(timeout=300)[1]
+    if how != "worker":
         nodes.replace()
-    assert differences(undisturbed, out, How()) == []
-    assert trial.mindsight("verify", out).returncode == 0
+    assert process.returncode == 0, said
+    assert is_undisturbed(place, name, out)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_killed_command_is_resumed_on_the_same_cluster(place: Path, nodes: Fleet, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words, env, process = struck(place, "album", out, nodes)
+    process.kill()
+    process.communicate()
+    assert trial.whole_lines(out) < 7
+    assert trial.mindsight(*words, "--resume", out, env=env, timeout=300).returncode == 0
+    assert is_undisturbed(place, "album", out)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_run_whose_head_was_lost_is_resumed_on_another_cluster(place: Path, tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'mindsight[cluster]'")
+    out, first = tmp_path / "out", Fleet(tmp_path / "first")
+    try:
+        words, env, process = struck(place, "album", out, first)
+        process.kill()
+        first.strike("head")
+        process.communicate()
+    finally:
+        first.close()
+    done = (out / "items.jsonl").read_bytes()
+    assert 1 <= done.count(b"\n") < 7
+    another = Fleet(tmp_path / "another")
+    try:
+        resumed = trial.mindsight(*words, "--resume", out, env={**env, **another.environment}, timeout=300)
+    finally:
+        another.close()
+    assert resumed.returncode == 0, resumed.stderr
+    assert (out / "items.jsonl").read_bytes().startswith(done), "finished items are not tested again"
+    assert is_undisturbed(place, "album", out)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_lost_head_is_reported(place: Path, tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'mindsight[cluster]'")
+    (tmp_path / "slower.sh").write_text('sleep 15\ncp "$1" "$2"\n')
+    product = f"command:sh {tmp_path / 'slower.sh'} {{input}} {{output}}"
+    words = ["album", "run", place / "kit", "--subject", product, "--product-version", "1", "--engine", "ray"]
+    fleet = Fleet(tmp_path / "fleet")
+    try:
+        env = trial.environment(**fleet.environment)
+        words += ["--out", tmp_path / "out"]
+        process = subprocess.Popen(trial.command(*words), env=env, stderr=subprocess.PIPE, text=True)
+        trial.wait_for(lambda: trial.whole_lines(tmp_path / "out") > 0, seconds=120)
+        fleet.strike("head")
+        said = process.communicate(timeout=120)[1]
+    finally:
+        fleet.close()
+    assert process.returncode == 2
+    assert "no longer answers" in said
+
+
+DEADLY = """case "$1" in
+  *0003*) kill -9 $(cut -d ' ' -f 4 /proc/$PPID/stat); sleep 5 ;;
+  *) cp "$1" "$2" ;;
+esac
+"""
+"""A product that kills the process which started the one that looks after it."""
+
+
+@pytest.mark.parametrize("engine", ["local", pytest.param("ray", marks=SELDOM)])
+def test_an_input_that_no_process_survives_is_listed(
+    place: Path, engine: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    env = trial.environment(**(request.getfixturevalue("nodes").environment if engine == "ray" else {}))
+    (tmp_path / "deadly.sh").write_text(DEADLY)
+    product = f"command:sh {tmp_path / 'deadly.sh'} {{input}} {{output}}"
+    words = ["album", "run", str(place / "kit"), "--subject", product, "--product-version", "1", "--engine", engine]
+    result = trial.mindsight(*words, "--workers", "2", "--out", tmp_path / "out", env=env, timeout=300)
+    assert result.returncode == 1, result.stderr
+    items = trial.read_lines(tmp_path / "out")
+    assert [item["id"] for item in items if item["status"] == "failed"] == ["0003"]
+    assert items[2]["outcome"] == "crashed"
+    assert "0003" in items[2]["error"]["message"] + str(items[2]["error"]["args"])
+    assert trial.mindsight("verify", tmp_path / "out").returncode == 0

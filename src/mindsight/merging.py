@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from mindsight.checker.checking import KINDS, check
 from mindsight.checker.items import chained
@@ -20,6 +20,7 @@ from mindsight.pipeline import TESTED, finish, unlike
 from mindsight.record.folder import ITEMS, MEDIA, RunFolder, media_files, media_path
 from mindsight.record.model import Manifest, Results, Scalar
 from mindsight.record.scores import ScoreTable
+from mindsight.record.words import Names
 from mindsight.text import Language
 from mindsight.verification.rebuilding import beside, recompute
 
@@ -87,7 +88,7 @@ def merge(
     return run
 
 
-def order_of(run: RunFolder) -> list[str]:
+def order_of(run: RunFolder) -> Sequence[str]:
     """Return the ids of the items of a run's plan in the order in which they are tested."""
     manifest = run.manifest
     page = manifest.model_dump(mode="json")
@@ -97,15 +98,36 @@ def order_of(run: RunFolder) -> list[str]:
         raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
     ends = kind.repeats(page)
     each = manifest.data.instances // len(ends)
-    ids = [str(entry.get("id")) for entry in islice(found[1], each)]
+    ids: Sequence[str] = _Ids(str(entry.get("id")) for entry in islice(found[1], each))
     if manifest.document.suite == "vsig":
-        ids.sort()
+        ids = sorted(ids)
     if (manifest.document.suite, manifest.kind) in _TASK_BY_TASK:
-        return [f"{id_}{end}" for id_ in ids for end in ends]
-    order = [f"{id_}{end}" for end in ends for id_ in ids]
+        return _Ids(f"{id_}{end}" for id_ in ids for end in ends)
+    names = (f"{id_}{end}" for end in ends for id_ in ids)
     if (manifest.document.suite, manifest.kind) in _FAR_APART:
-        return sorted(order, key=lambda id_: id_.rpartition("-")[2])
-    return order
+        return sorted(names, key=lambda id_: id_.rpartition("-")[2])
+    return _Ids(names)
+
+
+class _Ids(Sequence[str]):
+    """Ids in an order, of which few are objects at a time."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        names = Names()
+        for id_ in ids:
+            names.add(id_)
+        self._ids: Any = names.column()
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        found: str | Sequence[str] = self._ids[place]
+        return found
 
 
 def _opened(folder: Path, language: Language) -> Shard:

@@ -118,7 +118,7 @@ def finish(test: Test[I], run: RunFolder) -> None:
         run.seal()
         return
     table = test.table(run)
-    run.write(SCORES, scores.to_csv(table))
+    run.write(SCORES, scores.CsvPieces(table))
     run.write_model(RESULTS, test.results(run, table))
     _end(run, state="complete")
     run.seal()

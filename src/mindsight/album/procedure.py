@@ -3,6 +3,7 @@
 import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.kits.kit import Kit, KitEntry
@@ -24,6 +25,9 @@ from mindsight.text import Text, text
 
 RULE = 1
 """Raised only when a score can change."""
+
+TRIES = 3
+"""How many processes an input may end before it counts as failed."""
 
 MOST_UNMATCHED = 1000
 """Most names of unmatched files that a manifest lists; it counts all of them."""
@@ -92,8 +96,9 @@ class AlbumTest(ABC, Generic[E]):
         self, run: RunFolder, missing: Iterable[tuple[E, str]], *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
         """Process and score the missing inputs, in parallel if there are several workers."""
-        batch = 16 if self.spec.scheme == "folder" else 1
-        return map_drafts(self.worker(run), missing, engine=engine, workers=workers, batch=batch, name=self.id_of)
+        spread = partial(map_drafts, self.worker(run), missing, engine=engine, workers=workers, name=self.id_of)
+        # What a product has brought back is read by us alone: it ends no process that would not end at each of its neighbours.
+        return spread(batch=16) if self.spec.scheme == "folder" else spread(tries=TRIES, lost=self.worker(run).lost)
 
     @abstractmethod
     def worker(self, run: RunFolder) -> Worker[E]:

@@ -46,7 +46,7 @@ class Words:
 
     def __init__(self) -> None:
         self._text = bytearray()
-        self._ends = array("q")
+        self._ends = array("I")
         self._last = ""
         self._known: dict[str, int] | None = None
 
@@ -60,10 +60,19 @@ class Words:
     def __iter__(self) -> Iterator[str]:
         return iter(self._known) if self._known is not None else map(self.__getitem__, range(len(self._ends)))
 
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self.find(word) >= 0
+
+    def ascending(self) -> Iterator[str]:
+        """Return the words in ascending order."""
+        return iter(self) if self._known is None else iter(sorted(self._known))
+
     def find(self, word: str) -> int:
         """Return the number of a word; -1 if it is none of these."""
         if self._known is not None:
             return self._known.get(word, -1)
+        if not self._ends or word > self._last:
+            return -1
         number = bisect_left(self, word)
         return number if number < len(self._ends) and self[number] == word else -1
 
@@ -90,7 +99,7 @@ class Lines(Mapping[str, Json]):
         self._file = _Slices(path)
         self._keys = Words()
         self._begins = array("q")
-        self._lengths = array("q")
+        self._lengths = array("I")
 
     def place(self, key: str, byte: int, length: int) -> None:
         """Note where the line of an item is; of two with one id the later one stands."""
@@ -110,7 +119,11 @@ class Lines(Mapping[str, Json]):
         return dict(json.loads(self._file.slice(byte, byte + self._lengths[number]).decode("utf-8")), _byte=byte)
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and self._keys.find(key) >= 0
+        return key in self._keys
+
+    def ascending(self) -> Iterator[str]:
+        """Return the ids in ascending order."""
+        return self._keys.ascending()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._keys)
@@ -133,8 +146,8 @@ class Entries:
         self._places = array("q") if places is None else places
 
     def __iter__(self) -> Iterator[Json]:
-        begins, ends = self._places[0::2], self._places[1::2]
-        return (a_dict(parsed(self._file.slice(begin, end))) for begin, end in zip(begins, ends))
+        places = iter(self._places)
+        return (a_dict(parsed(self._file.slice(begin, end))) for begin, end in zip(places, places))
 
     def __len__(self) -> int:
         return len(self._places) // 2

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import csv
-import io
 import math
 import os
 from array import array
 from itertools import chain, islice
 from typing import Any, Collection, Iterator, Mapping
 
-from mindsight.checker.basics import UNUSABLE, Json, Row, a_dict, brief, bytes_of, close, dicts
+from mindsight.checker.basics import UNUSABLE, Json, Row, a_dict, brief, close, dicts, is_file, lines_of
 from mindsight.checker.files import page_of
 from mindsight.checker.findings import Finding
 from mindsight.checker.kinds import Kind
-from mindsight.checker.lazily import Words
+from mindsight.checker.lazily import Lines, Words
 from mindsight.checker.statistics import summarise
 
 _NAMES = ("id", "cluster", "status", "outcome")
@@ -70,28 +69,26 @@ def number_findings(
 class Scored:
     """The usable items in the order of their ids with the scores that their terms give, made anew for each iteration.
 
-    Of an item there is what the measures need; nothing but the ids, and each column's numbers, is kept in between.
+    Of an item there is what the measures need; nothing but which ones cannot be used, and each column's numbers, is kept in between.
     """
 
     def __init__(self, kind: Kind, manifest: Json, items: Mapping[str, Json]) -> None:
         self._kind, self._manifest, self._items = kind, manifest, items
         self._terms = not kind.means_alone(manifest)
-        self._ids = Words()
+        self._unusable: set[str] = set()
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return len(self._items) - len(self._unusable)
 
     def __contains__(self, row: object) -> bool:
         return any(row == one for one in self)
 
     def __iter__(self) -> Iterator[Row]:
-        return (self.row(self._items[key]) for key in self._ids)
+        return (self.row(self._items[key]) for key in _ascending(self._items) if key not in self._unusable)
 
-    def add(self, item: Json) -> Row:
-        """Return the row of an item, and keep it if it has one."""
-        row = self.row(item)
-        self._ids.add(str(item.get("id")))
-        return row
+    def leave_out(self, key: str) -> None:
+        """Pass an item over that has no scores."""
+        self._unusable.add(key)
 
     def row(self, item: Json) -> Row:
         """Return what is needed of an item, and its scores."""
@@ -108,14 +105,19 @@ def scored_items(
     """Return the items with their scores, and the columns of these."""
     table, columns = Scored(kind, manifest, items), Columns()
     doubted = {finding.values.get("found") for finding in findings if finding.key == "terms"}
-    for key in sorted(items):
+    for key in _ascending(items):
         item = items[key]
         try:
-            columns.add(*table.add(item))
+            columns.add(*table.row(item))
         except UNUSABLE:
+            table.leave_out(key)
             if key not in doubted:
                 findings.append(Finding("terms", file="items.jsonl", byte=item["_byte"], found=key))
     return table, columns
+
+
+def _ascending(items: Mapping[str, Json]) -> Iterator[str]:
+    return items.ascending() if isinstance(items, Lines) else iter(sorted(items))
 
 
 def _measure_doubts(name: str, measure: Json, summary: Json, manifest: Json) -> Iterator[Finding]:
@@ -133,13 +135,13 @@ def _measure_doubts(name: str, measure: Json, summary: Json, manifest: Json) -> 
 
 def _check_scores(folder: str, table: Collection[Row], columns: list[str], findings: list[Finding]) -> None:
     """Compare scores.csv line by line; a score may differ in its last digits, where another machine rounds."""
-    raw = bytes_of(os.path.join(folder, "scores.csv"))
-    if raw is None:
+    path = os.path.join(folder, "scores.csv")
+    if not is_file(path):
         findings.append(Finding("missing", file="scores.csv"))
         return
     rows = ([item[key] for key in _NAMES] + [scores.get(name) for name in columns] for item, scores in table)
     reader = csv.reader(
-        (line.decode("utf-8", "replace") for line in io.BytesIO(raw) if line.endswith(b"\n")), strict=True
+        (line.decode("utf-8", "replace") for line in lines_of(path) if line.endswith(b"\n")), strict=True
     )
     shown, places, done = 0, list(range(4)), 0
     for cells in chain([[*_NAMES, *columns]], rows):
@@ -153,10 +155,9 @@ def _check_scores(folder: str, table: Collection[Row], columns: list[str], findi
             break
         done = reader.line_num
     else:
-        if done == raw.count(b"\n") and (raw.endswith(b"\n") or not raw):
+        if not any(islice(lines_of(path), done, None)):
             return
-    byte = sum(map(len, islice(io.BytesIO(raw), done)))
-    findings.append(Finding("scores", file="scores.csv", byte=min(byte, len(raw))))
+    findings.append(Finding("scores", file="scores.csv", byte=sum(map(len, islice(lines_of(path), done)))))
 
 
 def _next_of(reader: Iterator[list[str]]) -> list[str]:

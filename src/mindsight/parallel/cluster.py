@@ -5,6 +5,7 @@ import logging
 import os
 import pickle
 import socket
+import time
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -28,6 +29,11 @@ from mindsight.parallel.batches import (
 _CANCELLATIONS = 5  # Ray loses a signal that arrives while a task is being sent to its worker
 
 _PATIENCE_S = 10.0
+_KNOCKS = 3
+"""Times that the head may be asked in vain."""
+
+_KEEPALIVE = {"RAY_grpc_client_keepalive_time_ms": 20_000, "RAY_grpc_client_keepalive_timeout_ms": 30_000}
+"""A worker that is frozen keeps its connections: without these Ray asks after it only after seven minutes."""
 
 
 @contextlib.contextmanager
@@ -39,6 +45,7 @@ def on_a_cluster(
     task = ray.remote(max_retries=3)(_answer_on_cluster)
     packed_function = sent(function, ray.put)
     unanswered: list[Any] = []
+    head = _Head(ray.get_runtime_context().gcs_address)
 
     def submit(items: list[T]) -> Answer:
         ticket = task.remote(packed_function, pack(items, name))
@@ -46,6 +53,7 @@ def on_a_cluster(
         return lambda: answer(items, ticket)
 
     def answer(items: list[T], ticket: Any) -> bytes:
+        head.await_answer(ray, ticket)
         unanswered.remove(ticket)
         try:
             return cast("bytes", ray.get(ticket))
@@ -73,6 +81,41 @@ def on_a_cluster(
                 _, unanswered = ray.wait(unanswered, num_returns=len(unanswered), timeout=GRACE_S)
 
 
+class _Head:
+    """The head of the cluster: it is asked now and then whether it still is there, before Ray ends this process without a word."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._asked = time.monotonic()
+        self._silent = 0
+
+    def await_answer(self, ray: Any, ticket: Any) -> None:
+        """Wait until a batch is answered.
+
+        Raises:
+            InputError: The head has been silent for too long.
+        """
+        self._ask()
+        while not ray.wait([ticket], timeout=_PATIENCE_S)[0]:
+            self._ask()
+
+    def _ask(self) -> None:
+        if time.monotonic() - self._asked < _PATIENCE_S:
+            return
+        self._asked = time.monotonic()
+        try:
+            _knock(self._address)
+            self._silent = 0
+        except OSError as error:
+            self._silent += 1
+            if self._silent == _KNOCKS:
+                raise InputError(
+                    "the Ray cluster {address} no longer answers: {reason}",
+                    address=self._address,
+                    reason=cause_of(error),
+                ) from error
+
+
 def _answer_on_cluster(function: Function[T, R], packed: bytes) -> bytes:
     return answer_to(function, packed, [0])
 
@@ -89,6 +132,8 @@ def _connected_ray() -> Any:
     address = os.environ.get("RAY_ADDRESS", "")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # of batches that are no longer awaited
+    for name, milliseconds in _KEEPALIVE.items():
+        os.environ.setdefault(name, str(milliseconds))
     if address:
         os.environ.setdefault("RAY_AUTH_MODE", "token")  # a cluster without a token runs code from anyone
     try:

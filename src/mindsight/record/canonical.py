@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,14 @@ def model_page(model: BaseModel) -> bytes:
 def sha256(data: bytes) -> str:
     """Return the SHA-256 of the bytes in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
+
+
+def sha256_of_pieces(pieces: Iterable[bytes]) -> str:
+    """Return the SHA-256 of bytes that come by pieces."""
+    found = hashlib.sha256()
+    for piece in pieces:
+        found.update(piece)
+    return found.hexdigest()
 
 
 def sha256_of_file(path: Path) -> str:

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -98,9 +99,7 @@ def compare_runs(
         if manifest.state != "complete":
             raise InputError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     warnings = tuple(itertools.chain(*(_check(manifests[0], other) for other in manifests[1:])))
-    tables = [table_of(run) for run in runs]
-    if any(not np.array_equal(table.ids, tables[0].ids) for table in tables):
-        raise InputError("the runs' tables of scores do not list the same items; run mindsight verify on each")
+    tables = _tables(runs, table_of)
     names = _names(manifests)
     for name, table in zip(names, tables, strict=True):
         if failed := sum(status == "failed" for status in table.statuses):
@@ -125,6 +124,19 @@ def _demonstration(manifest: Manifest) -> Text:
     if manifest.document.suite == "vsig":
         return text("Demonstration data: these numbers say nothing about any model.")
     return text("Demonstration data: these numbers say nothing about any product.")
+
+
+def _tables(runs: Sequence[RunFolder], table_of: Callable[[RunFolder], ScoreTable]) -> list[ScoreTable]:
+    """Return the runs' tables, which share what must be the same in all of them."""
+    tables: list[ScoreTable] = []
+    for run in runs:
+        table = table_of(run)
+        first = tables[0] if tables else table
+        if not np.array_equal(table.ids, first.ids):
+            raise InputError("the runs' tables of scores do not list the same items; run mindsight verify on each")
+        # Only the clusters of the first run are looked at.
+        tables.append(replace(table, ids=first.ids, clusters=first.clusters))
+    return tables
 
 
 def _check(first: Manifest, other: Manifest) -> list[Text]:
@@ -281,9 +293,8 @@ def _by_items(measure: Measure, first: ScoreTable, other: ScoreTable, seed: int)
     both = np.isfinite(a) & np.isfinite(b)
     if not both.any():
         return None
-    clusters = [cluster for cluster, there in zip(first.clusters, both, strict=True) if there]
     # One generator per test: adding a measure or a run does not change the others.
-    return paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=clusters)
+    return paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=first.clusters_of(both))
 
 
 def _difference(measure: Measure, name: str, paired: PairedDifference) -> Difference:

@@ -3,7 +3,7 @@
 import fcntl
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TypeVar
@@ -36,6 +36,8 @@ MANY = 10_000
 _SHARE = re.compile("[0-9a-f]{2}")
 
 Model = TypeVar("Model", bound=BaseModel)
+Content = bytes | Iterable[bytes]
+"""What a file holds, or will hold: its bytes, or its pieces, which can be gone through again and again."""
 
 
 class RunFolder:
@@ -133,7 +135,7 @@ class RunFolder:
         """Write a model as canonical JSON, whole or not at all."""
         self.write(name, canonical.model_page(model))
 
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, data: Content) -> None:
         """Write a file, whole or not at all, even if the power fails."""
         write_whole(self.path / name, data)
 
@@ -141,7 +143,7 @@ class RunFolder:
         """Store bytes under their own hash and return the name in ``media``."""
         return put_media(self.path / MEDIA, data, suffix)
 
-    def publish(self, files: Mapping[str, bytes], *, seal: bool) -> None:
+    def publish(self, files: Mapping[str, Content], *, seal: bool) -> None:
         """Replace derived files, and the seal with them: everything is written whole before the first name changes.
 
         A process killed between two names leaves whole files and a seal that is wrong of derived files only; ``report``
@@ -149,7 +151,7 @@ class RunFolder:
         """
         if seal:
             self.clear()
-        whole = {**files, SUMS: self._new_sums(files)} if seal else files
+        whole: Mapping[str, Content] = {**files, SUMS: self._new_sums(files)} if seal else files
         partials: list[tuple[Path, Path]] = []
         try:
             for name, data in whole.items():
@@ -199,14 +201,14 @@ class RunFolder:
                 file.unlink()
         self.clear()
 
-    def _new_sums(self, coming: Mapping[str, bytes]) -> bytes:
+    def _new_sums(self, coming: Mapping[str, Content]) -> bytes:
         """Return the seal that takes the present one's place, unless that one was signed and would become another."""
         sums = self._sums(coming)
         if not (self.path / SUMS).is_file() or (self.path / SUMS).read_bytes() != sums:
             refuse_signed(self.path)
         return sums
 
-    def _sums(self, coming: Mapping[str, bytes]) -> bytes:
+    def _sums(self, coming: Mapping[str, Content]) -> bytes:
         """Return the seal over the folder with files that are about to come; what a link leads to is not vouched for."""
         there = {
             str(file.relative_to(self.path))
@@ -216,9 +218,9 @@ class RunFolder:
         there = {name for name in there if not SIGNATURE_FILE.fullmatch(name)}
         return "".join(f"{self._hash(name, coming)}  {name}\n" for name in sorted(there | coming.keys())).encode()
 
-    def _hash(self, name: str, coming: Mapping[str, bytes]) -> str:
+    def _hash(self, name: str, coming: Mapping[str, Content]) -> str:
         if name in coming:
-            return canonical.sha256(coming[name])
+            return canonical.sha256_of_pieces(pieces_of(coming[name]))
         # A media file was written under its own hash and need not be read again.
         return Path(name).stem if name.startswith(MEDIA + "/") else canonical.sha256_of_file(self.path / name)
 
@@ -342,17 +344,22 @@ def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = No
     return name
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def pieces_of(data: Content) -> Iterable[bytes]:
+    """Return a file's content by pieces."""
+    return (data,) if isinstance(data, bytes) else data
+
+
+def write_whole(path: Path, data: Content) -> None:
     """Replace a file's content in one step; a write that fails leaves nothing behind."""
     _write_partial(path, data).replace(path)
 
 
-def _write_partial(path: Path, data: bytes) -> Path:
+def _write_partial(path: Path, data: Content) -> Path:
     """Write a file under a name of its own beside the one that it shall have, and return it."""
     partial = path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
     try:
         with partial.open("wb") as file:
-            file.write(data)
+            file.writelines(pieces_of(data))
             file.flush()
             os.fsync(file.fileno())
     except BaseException as error:

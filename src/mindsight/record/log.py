@@ -9,6 +9,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from mindsight.checker.lazily import Words
 from mindsight.errors import RecordError
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
@@ -42,7 +43,7 @@ class ItemLog:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.finished: set[str] = set()
+        self.finished = Words()
         self._head = GENESIS
         # Unbuffered: what a full disk refused must not be written later, behind our back.
         self._file = path.open("ab", buffering=0)

@@ -7,28 +7,26 @@ A suite says how one item's terms give its scores; everything after that is the 
 import csv
 import hashlib
 import heapq
-import io
 import math
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.errors import RecordError
 from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signature
+from mindsight.record.words import Few, Names, Words
 from mindsight.statistics import mean_interval
+from mindsight.statistics.arrays import mean_of
 
 LEVEL = 0.95
 _AT_ONCE = 4096
 FIXED = ("id", "cluster", "status", "outcome")
 """Columns before those of the measures."""
-
-Words = list[str] | NDArray[Any]
-"""A column of words: of a table that was read or computed an array, in which a short word takes sixteen bytes."""
 
 Scores = Mapping[str, float | None]
 """Scores of one item by measure; None: this item has none and does not count, ±inf: exact, counted apart."""
@@ -60,46 +58,61 @@ class ScoreTable:
         """Return the scores of one measure, shape (items,)."""
         return self.columns[name]
 
+    def clusters_of(self, rows: NDArray[np.bool_]) -> Words:
+        """Return the clusters of the rows that are asked for."""
+        if isinstance(self.clusters, np.ndarray):
+            return self.clusters[rows]
+        return [cluster for cluster, there in zip(self.clusters, rows, strict=True) if there]
+
 
 def tabulate(items: Iterable[Item], names: Sequence[str], score: Callable[[Item], Scores]) -> ScoreTable:
     """Score every item and return the table in the order of the item numbers, whatever order they ended in."""
-    fixed = _Fixed()
-    numbers = array("d")
+    rows = _Rows(names)
     for item in items:
         scores = score(item)
-        fixed.add((item.id, item.cluster, item.status, item.outcome))
         found = (scores.get(name) for name in names)
-        numbers.extend(math.nan if one is None else one for one in found)
-    ids, clusters, statuses, outcomes = fixed.columns()
-    order = np.argsort(ids, kind="stable")
-    matrix = np.frombuffer(numbers, dtype=np.float64).reshape(len(order), len(names))[order]
-    columns = {name: matrix[:, i] for i, name in enumerate(names)}
-    return ScoreTable(ids[order], clusters[order], statuses[order], outcomes[order], columns)
+        rows.add(
+            (item.id, item.cluster, item.status, item.outcome), (math.nan if one is None else one for one in found)
+        )
+    return rows.table(ordered=True)
 
 
-class _Fixed:
-    """Collects the words of many rows: as objects only a few thousand at a time."""
+class _Rows:
+    """Collects the rows of a table."""
 
-    def __init__(self) -> None:
-        self._rows: list[tuple[str, ...]] = []
-        self._parts: list[NDArray[Any]] = [np.empty((0, len(FIXED)), dtype=np.dtypes.StringDType())]
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._ids, self._clusters, self._statuses, self._outcomes = Names(), Names(), Few(), Few()
+        self._alone = True
+        self._numbers = array("d")
 
-    def add(self, row: Sequence[str]) -> None:
+    def add(self, fixed: Sequence[str], scores: Iterable[float]) -> None:
         """Add a row."""
-        self._rows.append(tuple(row))
-        if len(self._rows) == _AT_ONCE:
-            self._pack()
+        id_, cluster, status, outcome = fixed
+        if self._alone and cluster != id_:
+            # Until now every item was a cluster of its own, and its id has stood for it.
+            self._alone, self._clusters = False, self._ids.copy()
+        if not self._alone:
+            self._clusters.add(cluster)
+        self._ids.add(id_)
+        self._statuses.add(status)
+        self._outcomes.add(outcome)
+        self._numbers.extend(scores)
 
-    def columns(self) -> tuple[NDArray[Any], ...]:
-        """Return the columns."""
-        self._pack()
-        whole = np.concatenate(self._parts)
-        return tuple(np.ascontiguousarray(whole[:, place]) for place in range(len(FIXED)))
-
-    def _pack(self) -> None:
-        if self._rows:
-            self._parts.append(np.array(self._rows, dtype=np.dtypes.StringDType()))
-            self._rows = []
+    def table(self, *, ordered: bool = False) -> ScoreTable:
+        """Return the table, by the ids of its rows if asked for."""
+        ids = self._ids.column()
+        clusters = ids if self._alone else self._clusters.column()
+        statuses, outcomes = self._statuses, self._outcomes
+        matrix = np.frombuffer(self._numbers, dtype=np.float64).reshape(len(ids), len(self._names))
+        if ordered and not (ids[1:] >= ids[:-1]).all():
+            order = np.argsort(ids, kind="stable")
+            clusters = clusters[order]
+            ids = clusters if self._alone else ids[order]
+            statuses, outcomes, matrix = statuses.ordered(order), outcomes.ordered(order), matrix[order]
+        return ScoreTable(
+            ids, clusters, statuses, outcomes, {name: matrix[:, place] for place, name in enumerate(self._names)}
+        )
 
 
 def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measure:
@@ -112,9 +125,8 @@ def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measu
     status: MeasureStatus = "exact" if np.isposinf(scores).any() else "not_scored"
     if n:
         values = scores[finite]
-        value, status = math.fsum(values.tolist()) / n, "scored"
-        clusters = [cluster for cluster, there in zip(table.clusters, finite, strict=True) if there]
-        found = mean_interval(values, clusters, level=LEVEL)
+        value, status = mean_of(values), "scored"
+        found = mean_interval(values, table.clusters_of(finite), level=LEVEL)
         if found is not None:
             # A bound beyond the measure's range says nothing that the end of the range does not.
             low = found.low if kind.low is None else max(found.low, kind.low)
@@ -142,12 +154,42 @@ def sample(ids: Iterable[str], most: int) -> list[str]:
 
 def to_csv(table: ScoreTable) -> bytes:
     """Return ``scores.csv``: a header, then a line per item; a score is empty where there is none."""
+    return b"".join(CsvPieces(table))
+
+
+class CsvPieces:
+    """``scores.csv`` by pieces of some thousand lines, written anew each time."""
+
+    def __init__(self, table: ScoreTable) -> None:
+        self._table = table
+
+    def __iter__(self) -> Iterator[bytes]:
+        return _pieces(self._table)
+
+
+def _pieces(table: ScoreTable) -> Iterator[bytes]:
+    lines: list[str] = []
+    # The writer quotes only what its own line end consists of, and a name may hold either character.
+    writer = csv.writer(_Ended(lines), lineterminator="\r\n")
+    writer.writerow([*FIXED, *table.columns])
     columns = list(table.columns.values())
-    page = io.BytesIO()
-    page.write(_line([*FIXED, *table.columns]).encode())
-    for index, fixed in enumerate(zip(table.ids, table.clusters, table.statuses, table.outcomes, strict=True)):
-        page.write(_line([*fixed, *(_cell(column[index]) for column in columns)]).encode())
-    return page.getvalue()
+    for begin in range(0, max(1, len(table.ids)), _AT_ONCE):
+        rows = slice(begin, begin + _AT_ONCE)
+        fixed = (table.ids[rows], table.clusters[rows], table.statuses[rows], table.outcomes[rows])
+        scores = (map(_cell, column[rows].tolist()) for column in columns)
+        writer.writerows(zip(*fixed, *scores, strict=True))
+        yield "".join(lines).encode()
+        lines.clear()
+
+
+class _Ended:
+    """Takes the lines of a writer of tables and ends each by a single character."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+
+    def write(self, line: str) -> None:
+        self._lines.append(line.removesuffix("\r\n") + "\n")
 
 
 def from_csv(path: Path) -> ScoreTable:
@@ -156,31 +198,20 @@ def from_csv(path: Path) -> ScoreTable:
     Raises:
         RecordError: The file is missing or is no table of scores.
     """
-    fixed = _Fixed()
-    numbers = array("d")
     try:
         with path.open(encoding="utf-8", newline="") as file:
-            rows = csv.reader(file)
-            header = next(rows, [])
+            lines = csv.reader(file)
+            header = next(lines, [])
             if tuple(header[:4]) != FIXED:
                 raise ValueError(header[:4])
-            for row in rows:
+            rows = _Rows(header[4:])
+            for row in lines:
                 if len(row) != len(header):
                     raise ValueError(row[:4])
-                fixed.add(row[: len(FIXED)])
-                numbers.extend(float(cell) if cell else math.nan for cell in row[4:])
-        ids, clusters, statuses, outcomes = fixed.columns()
-        matrix = np.frombuffer(numbers, dtype=np.float64).reshape(len(ids), len(header) - 4)
+                rows.add(row[:4], (float(cell) if cell else math.nan for cell in row[4:]))
+        return rows.table()
     except (OSError, ValueError) as error:
         raise RecordError("{file}: is not a table of scores; run mindsight rescore", file=str(path)) from error
-    return ScoreTable(ids, clusters, statuses, outcomes, {name: matrix[:, i] for i, name in enumerate(header[4:])})
-
-
-def _line(cells: Sequence[object]) -> str:
-    # The writer quotes only what its own line end consists of, and a name may hold either character.
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerow(cells)
-    return text.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _cell(value: float) -> str:

@@ -5,7 +5,7 @@ pictures of what a person should look at), ``review.html`` and ``SHA256SUMS``. A
 """
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
@@ -167,7 +167,9 @@ def _refuse_changed(out: Path, root: Path, log: ItemLog) -> None:
             )
 
 
-def _examined(catalogue: Catalogue, names: tuple[str, ...], finished: set[str], means: Means) -> Iterator[FileFacts]:
+def _examined(
+    catalogue: Catalogue, names: tuple[str, ...], finished: Container[str], means: Means
+) -> Iterator[FileFacts]:
     waiting = [file for file in catalogue.files if readable(file) not in finished]
     already = len(catalogue.files) - len(waiting)
     results = map_items(

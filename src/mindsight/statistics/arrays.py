@@ -1,5 +1,6 @@
 """Check and convert arguments: rows of scores, tables of ratings, labels of clusters."""
 
+import itertools
 import math
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
@@ -14,6 +15,7 @@ Labels = Sequence[Hashable] | npt.NDArray[Any]
 
 ROUNDING = 1e-12  # relative: values that differ by less are equal
 _BLOCK = 1_000_000  # random numbers in memory at once
+_AT_ONCE = 4096  # numbers that are objects at one time
 
 
 def sample_of(values: Values, name: str) -> FloatArray:
@@ -53,12 +55,24 @@ def numbers_of(labels: Labels | None, count: int, name: str) -> IndexArray:
         raise ValueError(f"{name} labels have shape {labels.shape}; expected one row")
     if len(labels) != count:
         raise ValueError(f"{len(labels)} {name} labels for {count} values; expected one for each")
+    if isinstance(labels, np.ndarray) and labels.dtype.kind in "iuT":
+        return _numbered(labels)
     seen: dict[Hashable, int] = {}
     for place, label in enumerate(labels):
         if label is None or label != label:  # noqa: PLR0124  (NaN is the label that is not itself)
             raise ValueError(f"value {place} (from 0) has no {name} label; expected one for each")
         seen.setdefault(label, len(seen))
     return np.array([seen[label] for label in labels], dtype=np.int64)
+
+
+def _numbered(labels: npt.NDArray[Any]) -> IndexArray:
+    """Number the labels of an array, of which none is missing, without an object for each."""
+    if (labels[1:] > labels[:-1]).all():
+        return np.arange(len(labels), dtype=np.int64)
+    _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
+    numbers = np.empty(len(first), dtype=np.int64)
+    numbers[np.argsort(first)] = np.arange(len(first))
+    return numbers[inverse]
 
 
 def check_level(level: float) -> None:
@@ -69,15 +83,27 @@ def check_level(level: float) -> None:
 
 def mean_of(sample: FloatArray) -> float:
     """Return the mean; fsum rounds once, so plain Python gives the same last digit in any order of the items."""
-    return math.fsum(sample.tolist()) / len(sample)
+    return math.fsum(each(sample)) / len(sample)
 
 
-def totals_of(sample: FloatArray, numbers: IndexArray) -> list[float]:
-    """Return the sum of each cluster, by its number."""
-    groups: list[list[float]] = [[] for _ in range(int(numbers.max()) + 1)]
-    for value, number in zip(sample.tolist(), numbers.tolist(), strict=True):
-        groups[number].append(value)
-    return [math.fsum(group) for group in groups]
+def each(sample: FloatArray) -> Iterator[float]:
+    """Yield the numbers of an array as Python's, of which only a few thousand are in memory at a time."""
+    for begin in range(0, len(sample), _AT_ONCE):
+        yield from sample[begin : begin + _AT_ONCE].tolist()
+
+
+def totals_of(sample: FloatArray, numbers: IndexArray) -> FloatArray:
+    """Return the sum of each cluster, by its number; every cluster has a member."""
+    count = int(numbers.max()) + 1
+    if count == len(sample):
+        totals = np.empty(count)
+        totals[numbers] = sample
+        return totals
+    order = np.argsort(numbers, kind="stable")
+    ends = np.cumsum(np.bincount(numbers))
+    begins = itertools.chain([0], ends[:-1].tolist())
+    groups = (sample[order[begin:end]].tolist() for begin, end in zip(begins, ends.tolist(), strict=True))
+    return np.fromiter(map(math.fsum, groups), dtype=np.float64, count=count)
 
 
 def blocks(draws: int, width: int) -> Iterator[int]:

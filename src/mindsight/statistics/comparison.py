@@ -12,6 +12,7 @@ from mindsight.statistics.arrays import (
     Labels,
     Values,
     blocks,
+    each,
     mean_of,
     numbers_of,
     sample_of,
@@ -62,10 +63,10 @@ def sign_flip_test(
     if draws < 1:
         raise ValueError(f"{draws} draws; expected at least 1")
     sample = sample_of(differences, "differences")
-    totals = np.array(totals_of(sample, numbers_of(clusters, len(sample), "cluster")))
+    totals = totals_of(sample, numbers_of(clusters, len(sample), "cluster"))
     if len(totals) < 2:
         return None
-    reached = abs(math.fsum(totals)) - ROUNDING * math.fsum(np.abs(totals))
+    reached = abs(math.fsum(each(totals))) - ROUNDING * math.fsum(each(np.abs(totals)))
     if 2 ** len(totals) <= draws:
         sums = np.zeros(1)
         for total in totals:

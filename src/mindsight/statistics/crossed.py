@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import stdtr, stdtrit
 
-from mindsight.statistics.arrays import FloatArray, Labels, check_level, mean_of, numbers_of, table_of, totals_of
+from mindsight.statistics.arrays import FloatArray, Labels, check_level, each, mean_of, numbers_of, table_of, totals_of
 from mindsight.statistics.comparison import PairedDifference
 from mindsight.statistics.intervals import Interval
 
@@ -127,7 +127,7 @@ def _error(table: FloatArray, clusters: Labels | None) -> _Error | None:
         return None
     mean = mean_of(table.ravel())
     sums = totals_of(table.mean(axis=1) - mean, numbers)
-    by_items = math.fsum(total**2 for total in sums) * count / (count - 1) / items**2
+    by_items = math.fsum(total**2 for total in each(sums)) * count / (count - 1) / items**2
     by_raters = math.fsum((table.mean(axis=0) - mean) ** 2) / (raters - 1) / raters
     rest = _squares(table).rest / (items * raters)
     variance = max(by_items + by_raters - rest, by_items, by_raters)

@@ -15,6 +15,7 @@ from mindsight.statistics.arrays import (
     Values,
     blocks,
     check_level,
+    each,
     mean_of,
     numbers_of,
     sample_of,
@@ -73,7 +74,7 @@ def clustered_standard_error(values: Values, clusters: Labels | None = None) -> 
     count = int(numbers.max()) + 1
     if count < 2:
         return None
-    squares = math.fsum(total**2 for total in totals_of(sample - mean_of(sample), numbers))
+    squares = math.fsum(total**2 for total in each(totals_of(sample - mean_of(sample), numbers)))
     return math.sqrt(squares * count / (count - 1)) / len(sample)
 
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mindsight.errors import RecordError
 from mindsight.record import canonical, scores
-from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RESULTS, SCORES, RunFolder
+from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from mindsight.record.folder import Content
     from mindsight.record.model import Results
     from mindsight.record.scores import ScoreTable
     from mindsight.text import Language
@@ -24,7 +25,7 @@ class Rebuilt(NamedTuple):
     """The numbers of a run once more, and the bytes of the files that hold them, by name."""
 
     results: Results
-    files: dict[str, bytes]
+    files: dict[str, Content]
 
 
 def rebuild(run: RunFolder) -> Rebuilt:
@@ -35,11 +36,15 @@ def rebuild(run: RunFolder) -> Rebuilt:
         ImportError: A library that the suite needs is not installed.
     """
     table, results = recompute(run)
-    files = {SCORES: scores.to_csv(table), RESULTS: canonical.model_page(results), **beside(run)}
+    files: dict[str, Content] = {
+        SCORES: scores.CsvPieces(table),
+        RESULTS: canonical.model_page(results),
+        **beside(run),
+    }
     return Rebuilt(results, files)
 
 
-def report_page(run: RunFolder, files: Mapping[str, bytes], *, language: Language) -> bytes:
+def report_page(run: RunFolder, files: Mapping[str, Content], *, language: Language) -> bytes:
     """Return the report of a run as it is with these files in the place of its own."""
     from mindsight.report import render_html
 
@@ -48,13 +53,13 @@ def report_page(run: RunFolder, files: Mapping[str, bytes], *, language: Languag
 
 
 @contextmanager
-def _as_it_will_be(run: RunFolder, files: Mapping[str, bytes]) -> Iterator[RunFolder]:
+def _as_it_will_be(run: RunFolder, files: Mapping[str, Content]) -> Iterator[RunFolder]:
     """Give a run with other files for as long as its page is made; the run itself is not touched."""
     with tempfile.TemporaryDirectory(prefix="mindsight-") as place:
-        for name in (ITEMS, MANIFEST, MEDIA):
+        for name in {ITEMS, MANIFEST, MEDIA, SCORES, RESULTS} - files.keys():
             (Path(place) / name).symlink_to((run.path / name).resolve())
         for name, data in files.items():
-            (Path(place) / name).write_bytes(data)
+            write_whole(Path(place) / name, data)
         yield RunFolder(Path(place))
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from mindsight.errors import MindsightError
 from mindsight.record import canonical, environment
-from mindsight.record.folder import MANIFEST, REPORT, RunFolder
+from mindsight.record.folder import MANIFEST, REPORT, Content, RunFolder, pieces_of
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, text
 from mindsight.verification.differences import ABSENT, UNREADABLE, Difference, cut, differences, in_words
@@ -56,6 +56,8 @@ class _Compared(NamedTuple):
     name: str
     differences: list[Difference]
     page: Any = None
+    same: bool = False
+    """Whether it has the same bytes, and not only the same numbers but for rounding."""
 
 
 def rebuild_and_compare(
@@ -72,7 +74,7 @@ def rebuild_and_compare(
     try:
         run.refuse_odd_files()
         files = _compare(run, verdict, progress, scope)
-        if scope == "everything" and files:
+        if scope == "everything" and files is not None:
             _compare_report(run, files, verdict)
         progress(STEPS)
     except ImportError as error:
@@ -97,8 +99,10 @@ def _not_rebuilt(reason: str) -> Text:
     )
 
 
-def _compare(run: RunFolder, verdict: Verdict, progress: Progress, scope: Scope) -> dict[str, bytes]:
-    """Compare manifest and numbers; return the rebuilt files where this version wrote the run and its manifest is right.
+def _compare(run: RunFolder, verdict: Verdict, progress: Progress, scope: Scope) -> dict[str, Content] | None:
+    """Compare manifest and numbers; return the rebuilt files that have other bytes than the run's.
+
+    None where another version wrote the run, or its manifest is wrong.
 
     A plan that does not follow from itself is not computed with: it may ask for more resamples than anybody has time for.
     """
@@ -109,25 +113,30 @@ def _compare(run: RunFolder, verdict: Verdict, progress: Progress, scope: Scope)
     progress(1)
     own = manifest.software.get("mindsight") == environment.software()["mindsight"]
     spoilt = [one for one in compared[0].differences if own or one.path[:1] == ("plan",)]
-    files = {} if spoilt or scope == "manifest" else rebuild(run).files
-    compared += [_of_file(run, name, data) for name, data in files.items()]
+    files = None if spoilt or scope == "manifest" else rebuild(run).files
+    for name, data in list(files.items()) if files else ():
+        compared.append(_of_file(run, name, data))
+        if compared[-1].same and files:
+            del files[name]  # it need not be in memory beside the one that is there
     if own or spoilt:
         verdict.findings += [sentence for one in compared for sentence in _sentences(one)]
     else:
         _compare_versions(manifest, compared, verdict)
-        files = {}
+        files = None
     verdict.rebuilt += [one.name for one in compared if not one.differences]
     progress(2)
     return files
 
 
-def _of_file(run: RunFolder, name: str, expected: bytes) -> _Compared:
+def _of_file(run: RunFolder, name: str, content: Content) -> _Compared:
+    with (run.path / name).open("rb") as file:
+        if all(file.read(len(piece)) == piece for piece in pieces_of(content)) and not file.read(1):
+            return _Compared(name, [], same=True)
+    expected = b"".join(pieces_of(content))
     size = (run.path / name).stat().st_size
     if size > 2 * len(expected) + _MORE:
         return _Compared(name, [Difference((), f"{size} bytes", f"{len(expected)} bytes")])
     found = (run.path / name).read_bytes()
-    if found == expected:
-        return _Compared(name, [])
     if not name.endswith(".json"):
         return _Compared(name, list(_but_rounding(differences(_cells(found), _cells(expected)))))
     page, wanted = canonical.load(run.path / name), json.loads(expected)
@@ -164,7 +173,7 @@ def _sentences(one: _Compared) -> Iterator[Text]:
         yield text("{file}: {count} further differences", file=one.name, count=len(one.differences) - MOST_SHOWN)
 
 
-def _compare_report(run: RunFolder, files: dict[str, bytes], verdict: Verdict) -> None:
+def _compare_report(run: RunFolder, files: dict[str, Content], verdict: Verdict) -> None:
     """Compare the report with one that is written anew; other libraries draw its figures otherwise, which is only a note."""
     with (run.path / REPORT).open("rb") as file:
         found = file.read(_HEAD)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import f1_score, precision_score, recall_score
 
 from mindsight.album.classification.readings import readings_of
+from mindsight.album.classification.scoring import kinds_of
 from mindsight.album.profile import load_profile
 from mindsight.record.model import Item
 
@@ -32,7 +33,7 @@ def reported(images: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, str], f
     profile = load_profile(kind="classification").model_dump(mode="json")
     counts = [[name, sum(actual == name for actual, _ in images)] for name in CLASSES]
     plan = {"profile": profile, "classes": counts, "answers": "labels"}
-    return {(one.field, str(one.value)): one.points[0] for one in readings_of(items, plan)}  # type: ignore[misc]
+    return {(one.field, str(one.value)): one.points[0] for one in readings_of(kinds_of(items), plan)}  # type: ignore[misc]
 
 
 def tops(images: Sequence[tuple[str, list[str]]]) -> tuple[list[str], list[str]]:

@@ -359,7 +359,7 @@ def test_mutated_answers_are_scored_or_refused(kit: Path, actual: dict[str, str]
             data[at : at + chance.choice((0, 1, 1, 9))] = put
         (tmp_path / "mutated.csv").write_bytes(data)
         try:
-            source = open_source(tmp_path / "mutated.csv", actual)
+            source = open_source(tmp_path / "mutated.csv", actual.items())
         except InputError as error:
             refused.append(str(error))
             continue

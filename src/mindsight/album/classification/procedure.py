@@ -103,7 +103,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
                 return None
             return super().reach()
         source: Source = worker.product()
-        return source.unmatched_files({entry.id for entry, _ in self.kit.items()})
+        return source.unmatched_files(entry.id for entry, _ in self.kit.items())
 
     def worker(self, run: RunFolder) -> "ClassificationWorker":
         """Return the worker that classifies one image."""
@@ -115,7 +115,8 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks; thumbnails are made from the kit."""
-        return _results(run, table, with_pictures(run, pictures.make_pictures(run, self.kit, table)))
+        shown = with_pictures(run, pictures.make_pictures(run, self.kit, table))
+        return _results(run, table, Marking.of_run(run.items, run.manifest.plan), shown)
 
     def _worker(self, media: Path) -> "ClassificationWorker":
         profile = self.kit.header.profile
@@ -130,9 +131,9 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute table and results from the record alone; the pictures stay those of the run."""
-    _, table = _table(run)
+    marking, table = _table(run)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
-    return table, _results(run, table, report.pictures_of(saved))
+    return table, _results(run, table, marking, report.pictures_of(saved))
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,7 @@ class ClassificationWorker(Worker[ClassificationEntry]):
     def product(self) -> Any:
         """Open the source of labels: collected files, a baseline that learns from the kit, or a product."""
         if self.is_by_hand:
-            actual = {entry.id: entry.actual for entry, _ in self.open().items()}
+            actual = ((entry.id, entry.actual) for entry, _ in self.open().items())
             return open_source(Path(self.spec.rest), actual, pairing_of(self.options))
         if self.spec.scheme == "baseline":
             return ClassBaseline(self.spec.rest, self.open())
@@ -216,10 +217,10 @@ def _table(run: RunFolder) -> tuple[Marking, ScoreTable]:
     return marking, score_table(marking, run.items, beside=not plan["normative_only"])
 
 
-def _results(run: RunFolder, table: ScoreTable, shown: report.Pictures) -> Results:
+def _results(run: RunFolder, table: ScoreTable, marking: Marking, shown: report.Pictures) -> Results:
     manifest = run.manifest
-    marking = Marking.of_run(run.items, manifest.plan)
     measures = measures_of(marking, table, signature_of(run), manifest.plan)
-    readings = readings_of(run.items, manifest.plan)
-    blocks = report.blocks(manifest, measures, marking, run.items, shown, readings)
+    readings = readings_of(marking.kinds, manifest.plan)
+    failed = [item for item in run.items if item.status == "failed"] if "failed" in table.statuses else []
+    blocks = report.blocks(manifest, measures, marking, failed, shown, readings)
     return Results(measures=measures, blocks=blocks)

@@ -1,26 +1,24 @@
 """The scores under other admissible readings of 6.2.1, computed from a record's terms alone."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import get_args
 
 from mindsight.album.classification.formulas import macro_f1_points
-from mindsight.album.classification.scoring import Marking, Plan, kinds_of, reading_of
+from mindsight.album.classification.scoring import Kinds, Marking, Plan, reading_of
 from mindsight.album.profile import ClassificationProfile
 from mindsight.album.reporting.sensitivity import Reading
-from mindsight.record.model import Item
 
 _FIELDS = ("classes", "unlisted", "zero_division", "macro", "several_labels")
 
 
-def readings_of(items: Iterable[Item], plan: Plan) -> Iterator[Reading]:
+def readings_of(kinds: Kinds, plan: Plan) -> Iterator[Reading]:
     """Yield every other reading with its Macro-F1 score.
 
     Args:
-        items: The items of a run.
+        kinds: The images of a run, counted.
         plan: The run's plan: its profile, its classes and how its answers are read.
     """
-    kinds = kinds_of(items)
     own = ClassificationProfile.model_validate(plan["profile"])
     tested = [name for name, _ in plan["classes"]]
     for field in _FIELDS:

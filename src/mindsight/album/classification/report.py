@@ -40,13 +40,12 @@ def blocks(
     manifest: Manifest,
     measures: Sequence[Measure],
     marking: Marking,
-    items: Iterable[Item],
+    failed: Sequence[Item],
     pictures: Pictures,
     readings: Iterable[Reading],
 ) -> tuple[Block, ...]:
     """Return the blocks of a report in reading order."""
     found = {measure.name: measure for measure in measures}
-    failed = [item for item in items if item.status == "failed"]
     order = worst_first(found, marking)
     drawn = len(marking.classes) <= MOST_CLASSES_DRAWN
     return (

@@ -64,6 +64,7 @@ class Marking:
     def __init__(
         self, kinds: Kinds, tested: Sequence[str], profile: ClassificationProfile, answers: str = "labels"
     ) -> None:
+        self.kinds = kinds
         self.tested = tuple(tested)
         self.profile = profile
         self._several = profile.several_labels

@@ -1,6 +1,8 @@
 """Labels of an album operated by hand: from a table that the operator filled in, or from folders named by class."""
 
 import os
+from array import array
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -9,6 +11,7 @@ from mindsight.album.classification.record import labels_of, number_key, read_re
 from mindsight.album.kits.tables import is_table, wrong_row
 from mindsight.album.products.execution import Answer
 from mindsight.errors import InputError, ProductError, SubjectError
+from mindsight.record.words import Keyed
 from mindsight.subjects.product import Pairing
 from mindsight.text import text
 
@@ -32,16 +35,16 @@ class Source(Protocol):
             ProductError: The image has none.
         """
 
-    def unmatched_files(self, ids: set[str]) -> list[str]:
+    def unmatched_files(self, ids: Iterable[str]) -> list[str]:
         """Return the names of files or rows that match no image of the kit."""
 
 
-def open_source(path: Path, actual: dict[str, str], pairing: Pairing = Pairing()) -> Source:  # noqa: B008
+def open_source(path: Path, actual: Iterable[tuple[str, str]], pairing: Pairing = Pairing()) -> Source:  # noqa: B008
     """Return the source of labels at a path: a folder of class folders, or a table.
 
     Args:
         path: The folder or the table.
-        actual: The actual class of each number; a table that states other classes is refused.
+        actual: Each number with its actual class; a table that states other classes is refused.
         pairing: How exported files, or the names in a table, are paired with numbers.
 
     Raises:
@@ -58,27 +61,34 @@ def open_source(path: Path, actual: dict[str, str], pairing: Pairing = Pairing()
 class LabelTable:
     """The record of 5.3 classification c) filled in by an operator: number, optional actual class, predicted class."""
 
-    def __init__(self, path: Path, actual: dict[str, str], pairing: Pairing = Pairing()) -> None:  # noqa: B008
+    def __init__(self, path: Path, actual: Iterable[tuple[str, str]], pairing: Pairing = Pairing()) -> None:  # noqa: B008
         self._name = path.name
         files = {number_key(file): number for number, file in (pairing.table or {}).items()}
-        expected = {number_key(number): own for number, own in actual.items()}
-        self._rows: dict[str, list[tuple[int, str]]] = {}
+        self._numbers = array("Q")
+        self._cells = Keyed(self._read(path, files, actual))
+
+    def _read(self, path: Path, files: dict[str, str], actual: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+        """Yield number and predicted class of each row, and note the row's place in the file."""
+        expected: Keyed | None = None
         for row in read_record(path):
             key = files.get(row.key, row.key)
-            own = expected.get(key)
-            if row.actual and own is not None and folded(row.actual) != folded(own):
+            if row.actual and expected is None:
+                expected = Keyed((number_key(number), own) for number, own in actual)
+            own = expected.find(key)[-1:] if row.actual and expected is not None else []
+            if own and folded(row.actual) != folded(own[0][1]):
                 reason = text(
                     'number {number} has the actual class "{found}", the kit has "{expected}"; this table belongs to another kit',
                     number=key,
                     found=row.actual,
-                    expected=own,
+                    expected=own[0][1],
                 )
                 raise wrong_row(path, row.row, reason)
-            self._rows.setdefault(key, []).append((row.row, row.predicted))
+            self._numbers.append(row.row)
+            yield key, row.predicted
 
     def labels(self, number: str) -> Given:
         """Return the labels in the one row of a number."""
-        found = self._rows.get(number_key(number), [])
+        found = self._cells.find(number_key(number))
         if not found:
             raise ProductError("no row for number {id} in the table", outcome="missing", id=number)
         if len(found) > 1:
@@ -87,15 +97,14 @@ class LabelTable:
                 outcome="duplicate",
                 count=len(found),
                 id=number,
-                rows=", ".join(str(row) for row, _ in found)[:_SHOWN],
+                rows=", ".join(str(self._numbers[place]) for place, _ in found)[:_SHOWN],
             )
         cell = found[0][1]
         return Given(Answer(cell.encode("utf-8", "replace"), self._name, 0.0), tuple(labels_of(cell)))
 
-    def unmatched_files(self, ids: set[str]) -> list[str]:
+    def unmatched_files(self, ids: Iterable[str]) -> list[str]:
         """Return the numbers that match no image of the kit."""
-        keys = {number_key(number) for number in ids}
-        return [tidy(key) for key in self._rows if key not in keys]
+        return [tidy(key) for key in self._cells.others(map(number_key, ids))]
 
 
 class ClassFolders:
@@ -130,9 +139,9 @@ class ClassFolders:
         data = "\n".join(label.name for label in labels).encode("utf-8", "replace")
         return Given(Answer(data, self._files[key][0], 0.0), labels)
 
-    def unmatched_files(self, ids: set[str]) -> list[str]:
+    def unmatched_files(self, ids: Iterable[str]) -> list[str]:
         """Return the files that match no image of the kit."""
-        keys = ids if self._numbers is None else {number_key(number) for number in ids}
+        keys = set(ids if self._numbers is None else map(number_key, ids))
         return [file for key, files in self._files.items() if key not in keys for file in files]
 
     def _add(self, file: str, own: list[str], shown: str) -> None:

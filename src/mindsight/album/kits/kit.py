@@ -17,6 +17,7 @@ from ijson.common import ObjectBuilder
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
 from mindsight.album.profile import Profile
+from mindsight.checker.lazily import Words
 from mindsight.errors import InputError, KitError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
@@ -134,7 +135,7 @@ class Kit(ABC, Generic[H, E]):
         Raises:
             KitError: An entry is damaged or contradicts itself, or a number appears twice.
         """
-        seen: set[str] = set()
+        seen = Words()
         try:
             with self.file.open("rb") as file:
                 for values in ijson.items(file, "items.item", use_float=True):

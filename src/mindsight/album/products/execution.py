@@ -14,7 +14,7 @@ from mindsight.album.kits.memory import keep_freed_memory
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.pairing import read_pairing
-from mindsight.errors import ProductError
+from mindsight.errors import MindsightError, ProductError
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.folder import put_media
@@ -142,7 +142,7 @@ class Worker(ABC, Generic[E]):
             KitError: The kit itself was changed or is damaged.
             SubjectError: The product can no longer be reached.
         """
-        entry, digest = instance
+        entry, _ = instance
         kit, product = _tools(self)
         started = time.perf_counter()
         try:
@@ -151,6 +151,20 @@ class Worker(ABC, Generic[E]):
         except ProductError as error:
             taken = time.perf_counter() - started
             outcome = Outcome(error.outcome, self.nothing(entry), error.text)
+        return self._draft(instance, outcome, taken)
+
+    def lost(self, instance: tuple[E, str], error: MindsightError) -> Draft:
+        """Return the record of an input whose process died at every try: failed, as if the product itself had crashed."""
+        return self._draft(instance, Outcome("crashed", self.nothing(instance[0]), error.text), 0.0)
+
+    def keep(self, answer: Answer) -> dict[str, str]:
+        """Store an answer's file if outputs are kept, and return its reference for the record."""
+        if not self.options.keep_outputs:
+            return {}
+        return {"output": put_media(self.media, answer.data, _suffix(answer.name), digest=answer.sha256)}
+
+    def _draft(self, instance: tuple[E, str], outcome: Outcome, taken: float) -> Draft:
+        entry, digest = instance
         return Draft(
             id=entry.id,
             instance=digest,
@@ -165,12 +179,6 @@ class Worker(ABC, Generic[E]):
             media=outcome.media,
             time_s=round(taken, 4),
         )
-
-    def keep(self, answer: Answer) -> dict[str, str]:
-        """Store an answer's file if outputs are kept, and return its reference for the record."""
-        if not self.options.keep_outputs:
-            return {}
-        return {"output": put_media(self.media, answer.data, _suffix(answer.name), digest=answer.sha256)}
 
 
 @functools.lru_cache(maxsize=2)

@@ -1,0 +1,127 @@
+"""Columns of words, and words by key: of many rows only a few thousand words are objects at a time."""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = Sequence[str] | NDArray[Any]
+"""A column of words: of a table that was read or computed an array, in which a short word takes sixteen bytes, or ``Few``."""
+
+_AT_ONCE = 4096
+_BYTE = 256
+
+
+class Few(Sequence[str]):
+    """A column in which few words come again and again, such as the outcomes of items: a byte for each row."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._names: list[str] = []
+        self._rows: array[int] = array("B")
+
+    def add(self, word: str) -> None:
+        """Add a row."""
+        number = self._numbers.setdefault(word, len(self._names))
+        if number == len(self._names):
+            self._names.append(word)
+            if number == _BYTE:
+                self._rows = array("I", self._rows)
+        self._rows.append(number)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        found = self._rows[place]
+        return [self._names[number] for number in found] if isinstance(found, array) else self._names[found]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def ordered(self, order: NDArray[np.int64]) -> "Few":
+        """Return the rows in another order."""
+        again = Few()
+        again._numbers, again._names = self._numbers, self._names
+        again._rows = array(self._rows.typecode, np.asarray(self._rows)[order].tobytes())
+        return again
+
+
+class Keyed:
+    """Words by key, in arrays; keys may come in any order, and several times."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        keys, words = Names(), Few()
+        for key, word in pairs:
+            keys.add(key)
+            words.add(word)
+        self._keys = keys.column()
+        self._words = words
+        self._order: NDArray[np.int64] | None = None
+        if not (self._keys[1:] >= self._keys[:-1]).all():
+            self._order = np.argsort(self._keys, kind="stable")
+            self._keys = self._keys[self._order]
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def find(self, key: str) -> list[tuple[int, str]]:
+        """Return the places (from 0, as they came) and words of a key."""
+        found = range(bisect_left(self._keys, key), bisect_right(self._keys, key))
+        places = found if self._order is None else self._order[found.start : found.stop].tolist()
+        return [(place, self._words[place]) for place in places]
+
+    def others(self, keys: Iterable[str]) -> list[str]:
+        """Return the keys that are none of these, once each, in the order in which they first came."""
+        known = np.zeros(len(self._keys), dtype=bool)
+        for key in keys:
+            known[bisect_left(self._keys, key) : bisect_right(self._keys, key)] = True
+        rest = np.flatnonzero(~known)
+        came = rest if self._order is None else self._order[rest]
+        return list(dict.fromkeys(str(self._keys[row]) for row in rest[np.argsort(came, kind="stable")]))
+
+
+class Names:
+    """Collects a column of words that are mostly different, as an array."""
+
+    def __init__(self) -> None:
+        self._parts: list[NDArray[Any]] = []
+        self._words: list[str] = []
+
+    def add(self, word: str) -> None:
+        """Add a row."""
+        self._words.append(word)
+        if len(self._words) == _AT_ONCE:
+            self._pack()
+
+    def copy(self) -> "Names":
+        """Return the same words, to which others may be added."""
+        again = Names()
+        again._parts, again._words = [*self._parts], [*self._words]
+        return again
+
+    def column(self) -> NDArray[Any]:
+        """Return the column; what was collected is gone."""
+        self._pack()
+        self._parts.reverse()
+        whole = np.empty(sum(map(len, self._parts)), dtype=np.dtypes.StringDType())
+        at = 0
+        while self._parts:  # one after another, so that not all of it is there twice
+            part = self._parts.pop()
+            whole[at : at + len(part)] = part
+            at += len(part)
+        return whole
+
+    def _pack(self) -> None:
+        if self._words:
+            self._parts.append(np.array(self._words, dtype=np.dtypes.StringDType()))
+            self._words = []
