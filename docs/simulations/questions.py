@@ -1,8 +1,10 @@
-"""Writes the tables of ``docs/questions/measured`` from finished runs over all classes and from an audit of their words.
+"""Writes the tables of ``docs/questions/measured`` and ``docs/questions/by-class`` from finished runs over all classes.
 
-    mindsight home run --tasks object,language,state,commonsense --subject baseline:NAME --trials N --out NAME
-    mindsight home bias --tasks object,language,state,commonsense --pooled --out BIAS
-    python -m docs.simulations.questions BIAS/bias.json ORACLE RANDOM BLIND FIRST DECLINE
+    mindsight home run --tasks DIMENSIONS --include-unvalidated --subject baseline:NAME --trials N --out NAME
+    python -m docs.simulations.questions ORACLE RANDOM BLIND FIRST DECLINE
+
+    mindsight home bias --tasks DIMENSIONS --pooled --out BIAS
+    python -m docs.simulations.questions BIAS/bias.json
 
 The runs are of the built-in subjects; what the oracle loses without each ability is computed from its run's questions.
 """
@@ -22,9 +24,10 @@ from mindsight.home.questions.facts.ablations import ABILITIES
 from mindsight.record.folder import RunFolder
 from mindsight.text import Language, say
 
-PAGES: dict[Language, Path] = {
-    "en": Path(__file__).parents[1] / "questions" / "measured.md",
-    "zh": Path(__file__).parents[1] / "questions" / "measured.zh.md",
+_FOLDER = Path(__file__).parents[1] / "questions"
+PAGES: dict[Language, tuple[Path, Path]] = {
+    "en": (_FOLDER / "measured.md", _FOLDER / "by-class.md"),
+    "zh": (_FOLDER / "measured.zh.md", _FOLDER / "by-class.zh.md"),
 }
 _MEASURES = ("T", "f_mean", "T_valid", "pairs", "quartets", "scenes", "f_above_chance")
 _HEADS: dict[Language, tuple[str, ...]] = {
@@ -44,22 +47,37 @@ _KINDS = {
 }
 
 
-def main(bias: Path, runs: Sequence[Path]) -> None:
-    """Write the tables between their marks."""
-    folders = [RunFolder.open(run) for run in runs]
+def main(given: Sequence[Path]) -> None:
+    """Write the tables that follow from the runs, or from the audit, between their marks."""
+    if given[0].is_file():
+        audit = json.loads(given[0].read_text("utf-8"))
+        _write({language: {"words": _audited(audit, language)} for language in PAGES})
+        return
+    folders = [RunFolder.open(run) for run in given]
     lost = _lost(folders[0])
-    for language, page in PAGES.items():
-        words = page.read_text("utf-8")
-        tables = {
-            "runs": _runs(folders, language),
-            "ablations": _ablations(lost, language),
-            "words": _audited(json.loads(bias.read_text("utf-8")), language),
+    _write(
+        {
+            language: {
+                "runs": _runs(folders, language),
+                "abilities": _abilities(folders, language),
+                "classes": _classes(folders, language),
+                "ablations": _ablations(lost, language),
+            }
+            for language in PAGES
         }
-        for name, table in tables.items():
-            before, mark, rest = words.partition(f"<!-- {name} -->\n")
-            _, end, after = rest.partition(f"<!-- /{name} -->")
-            words = before + mark + table + end + after
-        page.write_text(words, "utf-8")
+    )
+
+
+def _write(tables: dict[Language, dict[str, str]]) -> None:
+    for language, pages in PAGES.items():
+        for page in pages:
+            words = page.read_text("utf-8")
+            for name, table in tables[language].items():
+                if (begin := f"<!-- {name} -->\n") in words:
+                    before, _, rest = words.partition(begin)
+                    _, end, after = rest.partition(f"<!-- /{name} -->")
+                    words = before + begin + table + end + after
+            page.write_text(words, "utf-8")
 
 
 def _row(cells: Sequence[object]) -> str:
@@ -82,6 +100,51 @@ def _runs(folders: Sequence[RunFolder], language: Language) -> str:
         "zh": "{} 类，{:,} 个问题，每类 {} 个，种子 {}。\n\n",
     }
     return told[language].format(*count) + table
+
+
+def _abilities(folders: Sequence[RunFolder], language: Language) -> str:
+    """Return what each subject gets on each ability of table 1: the mean f of its classes."""
+    pool, place = classes.load(), 0 if language == "zh" else 1
+    found: dict[tuple[str, str], list[str]] = {}
+    for key in folders[0].manifest.plan["tasks"]:
+        found.setdefault((pool[key].dimension, pool[key].ability[place]), []).append(key)
+    heads = {"en": ("dimension", "ability", "classes"), "zh": ("维度", "能力", "类")}[language]
+    names = [f"`{_name(folder)}`" for folder in folders]
+    pairs = {"en": "pairs, `{}`", "zh": "成对，`{}`"}[language]
+    table = _row([*heads, *names, *(pairs.format(_name(folder)) for folder in folders[:2])])
+    table += _row(["---"] * (len(heads) + len(names) + 2))
+    values = [_values(folder) for folder in folders]
+    for (dimension, ability), keys in found.items():
+        means = [_mean(own, "f", keys) for own in values] + [_mean(own, "pairs", keys) for own in values[:2]]
+        table += _row([say(DIMENSIONS[dimension][1], language), ability, len(keys), *means])
+    return table
+
+
+def _classes(folders: Sequence[RunFolder], language: Language) -> str:
+    """Return what each subject gets on each class: f, and for the first two the pairs."""
+    values = [_values(folder) for folder in folders]
+    versions = dict(one.split("/") for one in str(folders[0].manifest.identity["tasks"]).split(","))
+    heads = {"en": ("class", "version"), "zh": ("类", "版本")}[language]
+    pairs = {"en": "pairs, `{}`", "zh": "成对，`{}`"}[language]
+    names = [f"`{_name(folder)}`" for folder in folders] + [pairs.format(_name(folder)) for folder in folders[:2]]
+    table = _row([*heads, *names]) + _row(["---"] * (len(heads) + len(names)))
+    for key in folders[0].manifest.plan["tasks"]:
+        means = [_mean(own, "f", [key]) for own in values] + [_mean(own, "pairs", [key]) for own in values[:2]]
+        table += _row([f"`{key}`", versions[key], *means])
+    return table
+
+
+def _name(folder: RunFolder) -> str:
+    return folder.manifest.subject.spec.rpartition(":")[2]
+
+
+def _values(folder: RunFolder) -> dict[str, float | None]:
+    return {one.name: one.value for one in folder.results.measures}
+
+
+def _mean(values: dict[str, float | None], measure: str, keys: Sequence[str]) -> str:
+    found = [value for key in keys if (value := values.get(f"home.{measure}.{key}")) is not None]
+    return f"{sum(found) / len(found):.2f}" if found else "—"
 
 
 def _lost(folder: RunFolder) -> dict[str, dict[str, Left]]:
@@ -140,4 +203,4 @@ def _with_limits(value: dict[str, float] | None) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), [Path(run) for run in sys.argv[2:]])
+    main([Path(one) for one in sys.argv[1:]])

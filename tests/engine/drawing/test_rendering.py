@@ -15,7 +15,7 @@ from scipy import ndimage
 from engine.props import desk_room, do, point_on, thing
 from mindsight.engine.drawing import filament
 from mindsight.engine.drawing.graphics import backend, driver
-from mindsight.engine.drawing.rendering import PROFILES, Camera, Profile, without_colours
+from mindsight.engine.drawing.rendering import PROFILES, Camera, Profile, with_colours, without_colours
 from mindsight.engine.drawing.sight import exposure, exposures, reach_px, sightings
 from mindsight.engine.drawing.views import View
 from mindsight.engine.physics.world import World
@@ -221,6 +221,8 @@ def test_without_colours_all_else_is_the_same() -> None:
     assert not black.any()
     assert all(np.array_equal(one, other) for one, other in zip(seen, same, strict=True))
     with Camera(_scene(), width=320, height=240, profile="fine") as camera:
+        assert np.array_equal(camera.picture(), picture)
+    with without_colours(), with_colours(), Camera(_scene(), width=320, height=240, profile="fine") as camera:
         assert np.array_equal(camera.picture(), picture)
 
 

@@ -20,7 +20,7 @@ from mindsight.engine.drawing.graphics import backend, borrow
 from mindsight.engine.geometry.bodies import SEEN
 from mindsight.engine.physics.world import World
 
-__all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend", "without_colours"]
+__all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend", "with_colours", "without_colours"]
 
 Profile = Literal["fast", "fine", "pbr"]
 
@@ -53,7 +53,20 @@ _colourless: ContextVar[bool] = ContextVar("colourless", default=False)
 @contextmanager
 def without_colours() -> Iterator[None]:
     """Make cameras that are opened here return black pictures: for whoever needs only what is where, which costs far less."""
-    token = _colourless.set(True)
+    with _drawn(colourless=True):
+        yield
+
+
+@contextmanager
+def with_colours() -> Iterator[None]:
+    """Make cameras that are opened here return colours in any case: for whoever judges a scene by them."""
+    with _drawn(colourless=False):
+        yield
+
+
+@contextmanager
+def _drawn(*, colourless: bool) -> Iterator[None]:
+    token = _colourless.set(colourless)
     try:
         yield
     finally:

@@ -1,7 +1,7 @@
 """What proposals of classes share: random order, things to ask about, options."""
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any, TypeVar
 
 from numpy.random import Generator
@@ -62,6 +62,24 @@ def possible(answer: Callable[[Any, Scene], Answer], asked: Any, scenes: Sequenc
     found = [one.value for one in answers if isinstance(one, Found)]
     found += [value for one in answers if isinstance(one, Cannot) for value in one.among]
     return list(dict.fromkeys(found))
+
+
+def evenly(
+    rng: Generator,
+    items: Iterable[T],
+    answer: Callable[[Any, Scene], Answer],
+    scenes: Sequence[Scene],
+    asked: Callable[[T], Any],
+) -> list[T]:
+    """Return things to ask about in random order, but so that rare pairs of answers come first as often as frequent ones.
+
+    Where the options are always the same, those that few things lead to would else be right less often, and words alone would tell.
+    """
+    by_answers: dict[frozenset[Any], list[T]] = {}
+    for one in shuffled(rng, items):
+        by_answers.setdefault(frozenset(found_in(answer, asked(one), scenes)), []).append(one)
+    groups = shuffled(rng, by_answers.values())
+    return [one for row in zip_longest(*groups) for one in row if one is not None]
 
 
 def told_apart(values: Sequence[float], tolerance: Callable[[float], float]) -> bool:

@@ -36,9 +36,14 @@ ITEMS = (
 TONES = ("red", "yellow", "green", "blue", "purple", "orange")
 TURNS: Mapping[str, int] = {"": 0, "clockwise": -90, "anticlockwise": 90}
 """By how many degrees the ramp is turned, seen from above."""
+EDGES = ("left", "right", "near", "far")
 _VIEW = View3(back_m=0.78, up_m=0.98, target_up_m=-0.02, fovy_deg=50.0)
 _WAY_M, _CORNER_M, _MOVED_M, _SECONDS, _SHAKEN_DEG = 0.05, 0.07, 0.0008, 2.4, 2.0
 _BLOCK_AT_M, _ITEM_AT_M = 0.185, 0.285
+_BLOCKED = 1 / 3
+"""How often a block is what the ball runs into: two of the six things to choose from are blocks."""
+_BEHIND = (135.0, 225.0)
+"""Where else a block stands in no way that is asked about, in degrees from the ball's way."""
 _ALONG = 1e-9
 """Share of a direction below which it is along the other axis."""
 
@@ -72,32 +77,37 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
 
 def _plans(items: Sequence[str], blocks: Sequence[str], rng: Generator) -> list[_Plan]:
     a, b, c, d = items
-    side = 90 if rng.random() < 0.5 else -90
+    side = 90.0 if rng.random() < 0.5 else -90.0
     spots: list[dict[str, float]] = [
         {a: 0, c: side, d: 180}, {b: 0, a: -side, c: 180}, {b: side, d: -side, c: 180}, {a: -side, d: 180, b: 180 - side / 2},
     ]  # fmt: skip
-    blocked = [blocks[int(index)] if rng.random() < 0.55 else "" for index in rng.permutation(2)]
     found: list[_Plan] = []
     edges: list[str] = []
     for number, own in enumerate(spots):
         towards = _direction(rng, edges if number > 1 else [])
-        free = [turned for turned in own.values() if turned % 90 == 0 and turned]
-        order = [free[int(index)] for index in rng.permutation(len(free))]
-        placed = {blocked[number]: 0.0} if number < 2 and blocked[number] else {}
-        for block in blocks:
-            if block not in placed:
-                placed[block] = order.pop()
-        found.append(_Plan(towards, own, placed))
+        # Ways in which the ball runs into something that may be asked for: straight on, and if the ramp were turned.
+        things = set(own.values())
+        asked = [turned for turned in (0.0, side) if turned in things]
+        stopped = [turned for turned in asked if rng.random() < _BLOCKED]
+        rest = sorted((things & {180.0, -side}) | ({*_BEHIND} - things))
+        rest = [rest[int(index)] for index in rng.permutation(len(rest))]
+        order = [blocks[int(index)] for index in rng.permutation(len(blocks))]
+        found.append(_Plan(towards, own, dict(zip(order, [*stopped, *rest], strict=False))))
     return found
 
 
 def _direction(rng: Generator, edges: list[str]) -> float:
-    """Return a direction that leads well away from the corners, and to none of the ``edges``, to which its edge is added."""
+    """Return a direction that leads well away from the corners, and to none of the ``edges``, to which its edge is added.
+
+    Every edge is as likely as any other, though more directions lead to the long ones.
+    """
+    left = [edge for edge in EDGES if edge not in edges]
+    wanted = left[int(rng.integers(len(left)))]
     while True:
         towards = float(rng.uniform(0, 360))
         ways = [edge_of((0.0, 0.0), towards + by) for by in TURNS.values()]
-        if all(sure for _, sure in ways) and ways[0][0] not in edges:
-            edges.append(ways[0][0])
+        if all(sure for _, sure in ways) and ways[0][0] == wanted:
+            edges.append(wanted)
             return towards
 
 
@@ -110,8 +120,7 @@ def edge_of(start: tuple[float, float], towards: float) -> tuple[str, bool]:
     ]
     axis = int(np.argmin(lengths))
     along = start[1 - axis] + away[1 - axis] * lengths[axis]
-    names = (("left", "right"), ("near", "far"))[axis]
-    return names[int(away[axis] > 0)], bool(abs(along) < HALF_M[1 - axis] - _CORNER_M)
+    return EDGES[2 * axis + int(away[axis] > 0)], bool(abs(along) < HALF_M[1 - axis] - _CORNER_M)
 
 
 def _scene(bench: Bench, plan: _Plan) -> Made:
@@ -205,4 +214,4 @@ def _first(things: Mapping[str, tuple[float, float]], towards: float) -> str:
     return min(hit, key=lambda name: hit[name]) if hit else edge_of((0.0, 0.0), towards)[0]
 
 
-ROLLING = register(SceneSet("rolling", 1, make))
+ROLLING = register(SceneSet("rolling", 2, make))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mindsight.engine.drawing.rendering import Camera
+from mindsight.engine.drawing.rendering import Camera, with_colours
 from mindsight.engine.drawing.views import View
 from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.floor_plan import Rect, body_rect
@@ -97,7 +97,8 @@ def _scene(
     )
     truth = {"open": outside is not None, "time": time, "weather": weather, "hour": hour, "minute": minute}
     width, height = SIZE_PX
-    with Camera(World(build(whole)), width=width, height=height, profile="fine") as camera:
+    # The weather is seen by its colours, so they are drawn even where only words are wanted.
+    with with_colours(), Camera(World(build(whole)), width=width, height=height, profile="fine") as camera:
         shot = taken(camera, View.at(viewpoint), [CLOCK], more=truth)
     seen = shot.seen.model_copy(update={"more": {**_outside(shot), "hour": hour, "minute": minute}})
     if any(seen.more[key] != truth[key] for key in ("open", *(("time", "weather") if outside else ()))):

@@ -46,7 +46,7 @@ def _judged(asked: Asked, scene: Scene, *, sure: bool) -> Answer:
 NEARER = register(
     QuestionClass(
         key="object.nearer",
-        version=1,
+        version=2,
         title=("哪个更近", "which is nearer"),
         ability=("属性：深度估计", "attributes: depth"),
         scenes="tabletop",
@@ -56,7 +56,7 @@ NEARER = register(
             ("离观察者更近的是{thing}还是{other}？", "Is the {thing} or the {other} closer to the viewer?"),
             (
                 "比较{thing}与{other}到拍摄者的距离，哪个较近？",
-                "Compare how far the {thing} and the {other} are from the camera: which is closer?",
+                "Compare how far the {thing} and the {other} are from whoever took the picture: which is closer?",
             ),
             (
                 "{thing}与{other}，哪一个到你的距离更短？",

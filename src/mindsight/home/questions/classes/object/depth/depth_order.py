@@ -42,7 +42,7 @@ def _judged(asked: Asked, scene: Scene, *, sure: bool) -> Answer:
 DEPTH_ORDER = register(
     QuestionClass(
         key="object.depth_order",
-        version=1,
+        version=2,
         title=("由近到远排列", "from the nearest to the farthest"),
         ability=("属性：深度排序", "attributes: depth order"),
         scenes="depths",
@@ -54,7 +54,7 @@ DEPTH_ORDER = register(
             ),
             (
                 "以拍摄者为准，这三样东西从最近到最远依次是哪些？",
-                "From the camera's point of view, in what order do these three things come, from near to far?",
+                "From where the picture was taken, in what order do these three things come, from near to far?",
             ),
             (
                 "三样东西中哪样离你最近、哪样其次、哪样最远？请按此顺序回答。",

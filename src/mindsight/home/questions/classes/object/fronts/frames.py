@@ -36,23 +36,23 @@ def fits(box: Box, largest: float = LARGEST) -> bool:
     return min(box) > EDGE and max(box) < 1000 - EDGE and max(box[2] - box[0], box[3] - box[1]) < largest
 
 
-def one_part(facts: Facts, rng: Generator) -> Object | None:
-    """Return a part that a frame can surround alone."""
+def one_part(facts: Facts, rng: Generator, way: str) -> Object | None:
+    """Return a part that opens in a way and that a frame can surround alone."""
     for one in shuffled(rng, parts(facts)):
         box = around(one)
-        if whole(one) and fits(box) and within(facts, box) == [one]:
+        if facts.more["opens"][one.name] == way and whole(one) and fits(box) and within(facts, box) == [one]:
             return one
     return None
 
 
-def two_parts(facts: Facts, rng: Generator) -> tuple[Object, Object] | None:
-    """Return two parts that open in different ways and that a frame can surround without a third."""
+def two_parts(facts: Facts, rng: Generator, asked: Sequence[str]) -> tuple[Object, Object] | None:
+    """Return two parts of which each opens in another of two ways, and that a frame can surround without a third."""
     ways = facts.more["opens"]
     pairs = [(one, other) for one in parts(facts) for other in parts(facts) if one.name < other.name]
     for one, other in shuffled(rng, pairs):
         box = around(one, other)
-        apart = ways[one.name] != ways[other.name]
-        if whole(one) and whole(other) and fits(box, EDGE_TO_EDGE) and apart and len(within(facts, box)) == 2:
+        apart = {ways[one.name], ways[other.name]} == {*asked}
+        if apart and whole(one) and whole(other) and fits(box, EDGE_TO_EDGE) and len(within(facts, box)) == 2:
             return one, other
     return None
 

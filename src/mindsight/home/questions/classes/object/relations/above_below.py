@@ -8,7 +8,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.object.relations.shelf_rows import OTHER_M, SAME_M, foot_m
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
-from mindsight.home.questions.facts.choosing import shuffled, things
+from mindsight.home.questions.facts.choosing import evenly, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.wording.meaning import meaning
@@ -23,12 +23,16 @@ PLACES = (
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask where each thing is relative to each other one."""
-    for one, other in shuffled(rng, permutations(things(scenes), 2)):
+    for one, other in evenly(rng, permutations(things(scenes), 2), answer, scenes, _asked):
         yield Proposal(
-            asked=({"kind": one.kind, "from": other.kind},),
+            asked=(_asked((one, other)),),
             fields={"thing": (one.zh, one.en), "other": (other.zh, other.en)},
             options=tuple(shuffled(rng, PLACES)),
         )
+
+
+def _asked(things: tuple[Object, Object]) -> dict[str, str]:
+    return {"kind": things[0].kind, "from": things[1].kind}
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
@@ -47,7 +51,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 ABOVE_BELOW = register(
     QuestionClass(
         key="object.above_below",
-        version=1,
+        version=2,
         title=("在上层还是下层", "on a higher or a lower shelf"),
         ability=("相对位置：上下", "relative position: above, below"),
         scenes="shelf",
