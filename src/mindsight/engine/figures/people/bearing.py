@@ -32,13 +32,10 @@ _COWERED = Pose(
     left_leg=_SUNK, right_leg=_SUNK, trunk=(0.42, 0, 0.45), neck=(0.35, 0, 0.5), shrug=1.0,
     left_grip=0.05, right_grip=0.05, left_bend=0.7, right_bend=0.7,
 )  # fmt: skip
-_LIMP: Limb = ((0.1, -0.55, -0.85), (0.04, -0.6, -0.8))
-_SLUMPED = Pose(
-    left_arm=_LIMP, right_arm=_LIMP,
-    trunk=(0.42, 0, 0), neck=(0.75, 0, 0), shrug=-0.6,
-)  # fmt: skip
 _IN_HANDS: Limb = ((0.16, -0.85, -0.3), (-0.4, -0.25, 0.95))
-_WEEPING = replace(_SLUMPED, left_arm=_IN_HANDS, right_arm=_IN_HANDS, left_grip=0.1, right_grip=0.1, trunk=(0.3, 0, 0))
+_WEEPING = Pose(
+    left_arm=_IN_HANDS, right_arm=_IN_HANDS, trunk=(0.3, 0, 0), neck=(0.75, 0, 0), shrug=-0.6, left_grip=0.1, right_grip=0.1,
+)  # fmt: skip
 _SOBBING = replace(_WEEPING, trunk=(0.38, 0, 0), shrug=0.5)
 _ARMS_UP: Limb = ((0.55, -0.15, 0.85), (0.25, -0.1, 1.0))
 _ARMS_BENT: Limb = ((0.7, -0.1, 0.3), (0.1, -0.15, 1.0))
@@ -113,7 +110,6 @@ def _swung(swing: float, fold: float, out: float, ahead: float = 0.0) -> Callabl
 BEARINGS: Mapping[str, Action] = {
     "rage": _held(_FISTS_UP, _FISTS_DOWN, 1.3, rise_s=0.5),
     "cower": _held(_COWERED, replace(_COWERED, trunk=(0.5, 0, 0.5), neck=(0.4, 0, 0.55)), 1.3, rise_s=0.5),
-    "slump": _held(_SLUMPED, replace(_SLUMPED, trunk=(0.47, 0, 0), neck=(0.75, 0, 0.25)), 0.4, rise_s=1.0),
     "weep": _held(_WEEPING, _SOBBING, 1.4, rise_s=0.8),
     "rejoice": replace(_held(_JOYFUL, _JOYFUL_LOW, _HOPS_PER_S / 2, rise_s=0.5), lift=_hopping),
     "be proud": _held(_PROUD, replace(_PROUD, trunk=(-0.2, 0, 0.1)), 0.4),

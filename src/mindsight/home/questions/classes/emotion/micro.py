@@ -14,11 +14,11 @@ from mindsight.home.questions.facts.wording.phrases import offered, word_options
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask about whoever wears a colour; fear is never opposed to surprise."""
+    """Ask about whoever wears a colour; at half strength anger is taken for a smile, and is no option."""
     for top in shuffled(rng, tops_in(scenes)):
         found = possible(answer, {"top": top}, scenes)
-        others = [one for one in EXPRESSIONS if one not in CONFUSED]
-        keys = offered(found, shuffled(rng, others))
+        others = [one for one in EXPRESSIONS if one not in {*CONFUSED, "anger"}]
+        keys = offered(found, [*shuffled(rng, others), shuffled(rng, sorted(CONFUSED))[0]])
         if keys and not {*keys} >= CONFUSED:
             options = word_options(shuffled(rng, keys), EXPRESSIONS)
             yield Proposal(asked=({"top": top},), fields={"top": wearing(top)}, options=options)

@@ -10,7 +10,7 @@ from mindsight.home.questions.facts.answer import Answer
 from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.doings import MARGINS, by_top, tops_in, wearing
-from mindsight.home.questions.facts.wording.feelings import BEARINGS, EXPRESSIONS
+from mindsight.home.questions.facts.wording.feelings import BEARINGS, FEELINGS
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
 
 
@@ -18,9 +18,9 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask about whoever wears a colour."""
     for top in shuffled(rng, tops_in(scenes)):
         asked = {"top": top}
-        keys = offered(possible(answer, asked, scenes), shuffled(rng, {*BEARINGS.values()}))
+        keys = offered(possible(answer, asked, scenes), shuffled(rng, BEARINGS.values()))
         if keys:
-            options = word_options(shuffled(rng, keys), EXPRESSIONS)
+            options = word_options(shuffled(rng, keys), FEELINGS)
             yield Proposal(asked=(asked,), fields={"top": wearing(top)}, options=options)
 
 

@@ -19,17 +19,30 @@ EXPRESSIONS: Mapping[str, Words] = {
 BEARINGS: Mapping[str, str] = {
     "rage": "anger",
     "cower": "fear",
-    "slump": "sadness",
     "weep": "sadness",
     "rejoice": "happiness",
+    "be proud": "pride",
 }
-"""What people do with their whole body, and the expression that it is known for."""
+"""What people do with their whole body, and the feeling that it is known for."""
+GAITS: Mapping[str, str] = {
+    "walk in anger": "anger",
+    "walk in grief": "sadness",
+    "walk for joy": "happiness",
+    "walk in fear": "fear",
+}
+"""The same of ways to walk."""
+FEELINGS: Mapping[str, Words] = {**EXPRESSIONS, "pride": ("自豪", "pride")}
+"""What bodies show, and not only faces."""
 POSTURES: Mapping[str, Words] = {
     "rage": ("跺脚挥拳", "stamp and shake both fists"),
     "cower": ("缩身抬手护头", "crouch and shield the head"),
-    "slump": ("垂头弓背", "hang the head, with a bent back"),
     "weep": ("低头掩面", "hide the face in the hands"),
     "rejoice": ("举臂蹦跳", "hop with arms thrown up"),
+    "walk in anger": ("握拳大步急走", "stride along with fists"),
+    "walk in grief": ("垂头拖步慢走", "trudge with the head hanging"),
+    "walk for joy": ("甩臂轻快地走", "walk with a spring and swinging arms"),
+    "walk in fear": ("缩身碎步张望", "scurry, crouched and looking round"),
+    "be proud": ("叉腰昂首挺胸", "stand with arms akimbo and head held high"),
 }
 """The same in words."""
 HAPPENS: Mapping[str, Words] = {
@@ -45,8 +58,8 @@ MARGINS: Words = (
 )
 """What makes it certain what a face shows."""
 FLEETING: Words = (
-    "表情按原型生成，强度约为一半，从开始到消失不到0.5秒，以每秒60帧计时，每4帧取一张；恐惧与惊讶不同时作选项；由画面复核",
-    "prototypes at half strength, gone within 0.5 s; every fourth frame of 60 a second; pictures agree; fear is never opposed to surprise",
+    "表情按原型生成，强度约为一半，从开始到消失不到0.5秒，以每秒60帧计时，每4帧取一张；恐惧与惊讶不同时作选项，不含愤怒；由画面复核",
+    "at half strength, gone within 0.5 s; every fourth frame of 60 a second; pictures agree; fear is never opposed to surprise; no anger",
 )
 """The same of a micro-expression."""
 

@@ -26,8 +26,8 @@ KNOWN = ("wave", "point", "bend", "jump", "clap", "kick", "cheer")
 """What people do here; each is read from a few pictures."""
 GESTURES = ("wave", "stop", "beckon", "direct")
 """What people mean for the viewer, by a hand."""
-FELT = (("rage",), ("cower",), ("slump", "weep"), ("rejoice",))
-"""What people do who feel something; each group is one feeling."""
+FELT = ("rage", "cower", "weep", "rejoice", "be proud")
+"""What people do who feel something."""
 _HELD = ("wave", "point", "bend", "clap", "cheer")
 _APART_M, _AWAY_M = 0.85, 0.75
 _BACK_M, _EYE_M, _FOVY_DEG = 0.12, 1.35, 66.0
@@ -62,8 +62,7 @@ def _gestures(rng: Generator) -> list[Script]:
 
 
 def _bearings(rng: Generator) -> list[Script]:
-    groups = [FELT[int(index)] for index in rng.permutation(len(FELT))]
-    return [[group[int(rng.integers(len(group)))]] for group in groups]
+    return [[FELT[int(index)]] for index in rng.permutation(len(FELT))[:4]]
 
 
 def _ordered(rng: Generator) -> list[Script]:
@@ -81,9 +80,7 @@ KINDS: dict[str, _Kind] = {
     "acts_in_order": _Kind(12, 0.5, (1.3, 1.5), 0.6, _ordered),
     "acts_repeated": _Kind(15, 0.4, (1.4, 1.6), 0.2, _repeated),
     "gestures": _Kind(9, 0.4, (0.95, 1.1), 0.0, _gestures, GESTURES, (0.0, 0.25)),
-    "bearings": _Kind(
-        9, 0.38, (0.95, 1.1), 0.0, _bearings, tuple(one for group in FELT for one in group), (0.15, 0.6), masked=True
-    ),
+    "bearings": _Kind(9, 0.38, (0.95, 1.1), 0.0, _bearings, FELT, (0.15, 0.6), masked=True),
 }
 
 

@@ -58,7 +58,7 @@ _EVERY_S, _FRAME_S = 0.3, 1 / 60
 _STRENGTH, _STEPS, _WEAK = (0.85, 1.0), (0.25, 0.45, 1.0), (0.48, 0.52)
 """How strong expressions are, and those of which one is the strongest, less a little; and micro-expressions, at intensity C."""
 _FAINT = ("anger",)
-"""Expressions that move a face so little that half of one is hardly to be told from all of it."""
+"""Expressions that move a face so little that half of one is hardly to be told from all of it, or is taken for a smile."""
 _FELT = 0.5
 """Share of an expression from which it counts as shown."""
 _LEAST_M = 0.0006
@@ -93,6 +93,11 @@ def _single(rng: Generator) -> list[Sequence[Emotion]]:
 def _changing(rng: Generator) -> list[Sequence[Emotion]]:
     one, other = (EXPRESSIONS[int(index)] for index in rng.permutation(len(EXPRESSIONS))[:2])
     return [[one, other], [other, one], [one, other], [other, one]]
+
+
+def _passing(rng: Generator) -> list[Sequence[Emotion]]:
+    known = [one for one in EXPRESSIONS if one not in _FAINT]
+    return [[known[int(index)]] for index in rng.permutation(len(known))[:4]]
 
 
 def _repeating(rng: Generator) -> list[Sequence[Emotion]]:
@@ -131,7 +136,7 @@ KINDS: dict[str, _Kind] = {
     "faces_stronger": _Kind(15, _at(0.75, 2.1, 3.45), _repeating, _stepped),
     # Every fourth frame of sixty in a second.
     "faces_brief": _Kind(
-        15, _early_or_late, _single, _by_chance, 4 * _FRAME_S, _BRIEF, _WEAK, _FELT / 2 * _WEAK[0], _LEAST_M, calm=True
+        15, _early_or_late, _passing, _by_chance, 4 * _FRAME_S, _BRIEF, _WEAK, _FELT / 2 * _WEAK[0], _LEAST_M, calm=True
     ),
 }
 
