@@ -17,6 +17,7 @@ from mindsight.home.questions.facts.telling import told
 from mindsight.home.questions.scenes.motion.pushes import BALL, BLOCK, pushing
 from mindsight.home.questions.scenes.people.between import between
 from mindsight.home.questions.scenes.people.features import strongest_picture
+from mindsight.home.questions.scenes.people.gaits import GAITS, PLAIN, TIMES, recognised_gait
 from mindsight.home.questions.scenes.people.joints import JOINTS
 from mindsight.home.questions.scenes.people.mishaps import happened
 from mindsight.home.questions.scenes.people.walking import headed
@@ -175,6 +176,24 @@ def test_recognition_needs_time_and_its_direction() -> None:
     assert [one.action for one in recognised(tracks[::-1], times, KNOWN)] == ["bend", "cheer"]
     for number in range(len(times)):
         assert recognised(np.repeat(tracks[[number]], len(times), axis=0), times, KNOWN) == []
+
+
+@pytest.mark.skipif(not _bodies(), reason="needs bodies")
+@pytest.mark.slow
+@pytest.mark.parametrize("gait", [*GAITS, PLAIN])
+def test_a_gait_is_read_from_movement_and_not_from_one_picture(gait: str) -> None:
+    from mindsight.engine.figures.people.actions import ACTIONS
+    from mindsight.engine.figures.people.body import Person
+    from mindsight.engine.figures.people.looks import draw_looks
+    from mindsight.engine.figures.people.motions import Course
+    from mindsight.engine.seeds import stream
+    from mindsight.home.questions.scenes.people.joints import placed
+
+    person = Person(draw_looks(stream(5, "somebody"), age="old"))
+    course = Course(person, ACTIONS[gait], at=(0.3, 0.5), yaw=1.3)
+    tracks = np.array([placed(person, course.at(0.4 + time_s)) for time_s in TIMES])
+    assert recognised_gait(tracks, TIMES) == gait
+    assert recognised_gait(np.repeat(tracks[[3]], len(TIMES), axis=0), TIMES) == ""
 
 
 def test_a_span_is_that_of_the_only_wearer_and_only_of_what_was_done_once() -> None:

@@ -29,6 +29,7 @@ GAITS = ("walk in anger", "walk in grief", "walk for joy", "walk in fear")
 PLAIN = "walk"
 TIMES = tuple(round(0.15 * number, 3) for number in range(8))
 _TEMPO, _AWAY_M, _TURNED, _STILL_M = (0.97, 1.03), (0.7, 0.9), 0.15, 0.12
+_TARGET_M, _FOVY_DEG = 0.95, 48.0
 _TICK_S, _TICKS = 0.025, 120
 _HEAD = JOINTS.index("head")
 
@@ -37,6 +38,8 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes in one room."""
     rng = stream(seed, "gaits")
     plan = room(rng, seed)
+    near = plan.viewpoints[0].model_copy(update={"target": (0.0, _AWAY_M[0], _TARGET_M), "fovy": _FOVY_DEG})
+    plan = plan.model_copy(update={"viewpoints": (near,)})
     meant, other = (TOPS[int(index)] for index in rng.permutation(len(TOPS))[:2])
     person, stranger = (drawn_person(rng, top, masked=True) for top in (meant, other))
     one, two, three = (GAITS[int(index)] for index in rng.permutation(len(GAITS))[:3])
@@ -49,10 +52,10 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
 def _scene(plan: ScenePlan, person: Person, gait: str, rng: Generator) -> Made:
     side, turned = (-1, 1)[int(rng.integers(2))], float(rng.uniform(-_TURNED, _TURNED))
     away, tempo = float(rng.uniform(*_AWAY_M)), float(rng.uniform(*_TEMPO))
-    own = {"yaw": side * np.pi / 2 + turned, "tempo": tempo}
-    far = np.linalg.norm(Course(person, ACTIONS[gait], **own).at(TIMES[-1]).at[:2])
+    yaw = side * np.pi / 2 + turned
+    far = np.linalg.norm(Course(person, ACTIONS[gait], yaw=yaw, tempo=tempo).at(TIMES[-1]).at[:2])
     # The middle of the way is in the middle of the pictures.
-    course = Course(person, ACTIONS[gait], at=(-side * float(far) / 2, away), **own)
+    course = Course(person, ACTIONS[gait], at=(-side * float(far) / 2, away), yaw=yaw, tempo=tempo)
     shot = film(plan, [Role("person_0", person, course.at)], TIMES)
 
     def told(found: str) -> dict[str, Any]:
