@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from numpy.random import Generator
 
 from mindsight.engine.figures.people.actions import STAND
@@ -18,7 +19,7 @@ from mindsight.home.questions.scenes.people.filming import Film, Role, film
 from mindsight.home.questions.scenes.people.portraits import Portrait, showing
 
 _TIMES = tuple(round(0.3 * number, 3) for number in range(8))
-_APEX_S, _HEAD_M, _APART_M, _TURNED = 1.0, 1.45, 0.27, (0.05, 0.3)
+_APEX_S, _HEAD_M, _APART_M, _TURNED = 1.0, 1.45, 0.27, (0.0, 0.35)
 _EYE, _FOVY_DEG = (0.0, -1.25, 1.55), 26.0
 _EITHER = ("fear", "surprise")
 """Expressions that people take for each other: only one of them is seen in a set."""
@@ -44,8 +45,9 @@ def _scene(plan: ScenePlan, people: Sequence[Person], shows: Sequence[Emotion], 
     roles, told = [], list[dict[str, Any]]()
     side = (-1, 1)[int(rng.integers(2))]
     for number, (person, emotion) in enumerate(zip(people, shows, strict=True)):
-        yaw = (-1, 1)[int(rng.integers(2))] * float(rng.uniform(*_TURNED))
-        at = (side * (-1, 1)[number] * _APART_M, 0.5, _HEAD_M)
+        x = side * (-1, 1)[number] * _APART_M
+        # Both look towards the middle, and so more or less at the viewer.
+        yaw, at = -np.sign(x) * float(rng.uniform(*_TURNED)), (x, 0.5, _HEAD_M)
         moment = showing(person, Portrait(at, yaw, STAND), emotion, _APEX_S, rng)
         roles.append(Role(f"person_{number}", person, moment, placed, DEEP_M))
         told.append({"name": f"person_{number}", "top": person.looks.top_colour, "seen": True, "did": [str(emotion)]})
