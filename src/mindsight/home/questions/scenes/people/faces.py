@@ -96,8 +96,9 @@ def _changing(rng: Generator) -> list[Sequence[Emotion]]:
 
 
 def _passing(rng: Generator) -> list[Sequence[Emotion]]:
-    known = [one for one in EXPRESSIONS if one not in _FAINT]
-    return [[known[int(index)]] for index in rng.permutation(len(known))[:4]]
+    # Fear and surprise are taken for each other: only one of them is seen in a set.
+    known = [one for one in EXPRESSIONS if one not in {*_FAINT, ("fear", "surprise")[int(rng.integers(2))]}]
+    return [[known[int(index)]] for index in rng.permutation(len(known))]
 
 
 def _repeating(rng: Generator) -> list[Sequence[Emotion]]:
