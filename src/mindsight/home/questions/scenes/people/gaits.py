@@ -29,7 +29,6 @@ GAITS = ("walk in anger", "walk in grief", "walk for joy", "walk in fear")
 PLAIN = "walk"
 TIMES = tuple(round(0.15 * number, 3) for number in range(8))
 _TEMPO, _AWAY_M, _TURNED, _STILL_M = (0.97, 1.03), (0.7, 0.9), 0.15, 0.12
-_TARGET_M, _FOVY_DEG = 0.95, 48.0
 _TICK_S, _TICKS = 0.025, 120
 _HEAD = JOINTS.index("head")
 
@@ -38,8 +37,6 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes in one room."""
     rng = stream(seed, "gaits")
     plan = room(rng, seed)
-    near = plan.viewpoints[0].model_copy(update={"target": (0.0, _AWAY_M[0], _TARGET_M), "fovy": _FOVY_DEG})
-    plan = plan.model_copy(update={"viewpoints": (near,)})
     meant, other = (TOPS[int(index)] for index in rng.permutation(len(TOPS))[:2])
     person, stranger = (drawn_person(rng, top, masked=True) for top in (meant, other))
     one, two, three = (GAITS[int(index)] for index in rng.permutation(len(GAITS))[:3])
