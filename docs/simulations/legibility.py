@@ -16,6 +16,7 @@ import numpy as np
 from PIL import Image
 
 from mindsight.engine.figures.people.actions import ACTIONS, STAND
+from mindsight.engine.figures.people.bearing import BEARINGS
 from mindsight.engine.figures.people.faces import PROTOTYPES, Emotion, expression
 from mindsight.engine.figures.people.motions import Course, Moment
 from mindsight.engine.scenes.plans import ViewpointPlan
@@ -34,7 +35,8 @@ _FACE_PX = 420
 def action_sheet(action: str, number: int) -> Image.Image:
     """Return one person's moments of an action."""
     one, rng = ACTIONS[action], stream(number, "legibility", action)
-    person = drawn_person(rng, TOPS[int(rng.integers(len(TOPS)))])
+    # What posture shows is read where no face is seen.
+    person = drawn_person(rng, TOPS[int(rng.integers(len(TOPS)))], masked=action in BEARINGS)
     side, turned = (-1, 1)[int(rng.integers(2))], float(rng.uniform(-0.6, 0.6))
     # Who walks crosses the picture.
     at, yaw = ((-side * _ACROSS_M / 2, 1.0), side * np.pi / 2 + turned / 3) if one.walks else ((0.0, 0.75), turned)

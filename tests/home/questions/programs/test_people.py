@@ -4,19 +4,22 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.home.questions.programs.by_hand import facts, scene
+from tests.home.questions.programs.by_hand import facts, scene, thing
 
 from mindsight.engine.figures.people import anatomy
 from mindsight.engine.figures.people.anatomy import need_bodies
 from mindsight.errors import MissingExtra
 from mindsight.home.questions import classes
 from mindsight.home.questions.drawing import prepare
+from mindsight.home.questions.facts.ablations import without
 from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.telling import told
 from mindsight.home.questions.scenes.motion.pushes import BALL, BLOCK, pushing
 from mindsight.home.questions.scenes.people.between import between
 from mindsight.home.questions.scenes.people.features import strongest_picture
+from mindsight.home.questions.scenes.people.gaits import GAITS, PLAIN, TIMES, recognised_gait
 from mindsight.home.questions.scenes.people.joints import JOINTS
+from mindsight.home.questions.scenes.people.mishaps import happened
 from mindsight.home.questions.scenes.people.walking import headed
 
 POOL = classes.load()
@@ -87,6 +90,53 @@ def test_the_strongest_picture_is_that_in_which_a_face_that_is_seen_moves_most()
     assert strongest_picture(hidden) == 1
 
 
+def test_a_micro_expression_is_shown_in_few_pictures_or_not_at_all() -> None:
+    face = {"name": "one", "top": "red", "seen": True, "did": ["disgust"], "spans": [[4, 7]]}
+    assert _said("emotion.micro", {"top": "red"}, face) == "disgust"
+    assert _said("emotion.micro_when", {"top": "red"}, face) == [4, 7]
+    calm = {**face, "did": [], "spans": []}
+    for key in ("emotion.micro", "emotion.micro_when"):
+        assert _said(key, {"top": "red"}, calm) == Cannot("false_premise")
+        assert _said(key, {"top": "red"}, {**calm, "seen": False}) == Cannot("missing_information")
+        assert _said(key, {"top": "blue"}, face) == Cannot("absent")
+
+
+def test_a_feeling_is_shown_by_one_of_two_faces_by_neither_or_by_both() -> None:
+    glad, sad = (
+        {"name": top, "top": top, "seen": True, "did": [did]}
+        for top, did in (("red", "happiness"), ("blue", "sadness"))
+    )
+    assert _said("emotion.whose", {"emotion": "sadness"}, glad, sad) == "blue"
+    assert _said("emotion.whose", {"emotion": "anger"}, glad, sad) == Cannot("false_premise")
+    assert _said("emotion.whose", {"emotion": "sadness"}, {**glad, "did": ["sadness"]}, sad) == Cannot("ambiguous")
+
+
+def test_what_happens_and_what_a_face_shows_are_both_needed() -> None:
+    one = {"name": "one", "top": "red", "seen": True, "did": ["break", "happiness"]}
+    assert _said("emotion.context", {"top": "red"}, one) == "break-happiness"
+    assert _said("emotion.context", {"top": "red"}, {**one, "did": ["happiness"]}) == Cannot("false_premise")
+    assert _said("emotion.context", {"top": "red"}, {**one, "seen": False}) == Cannot("missing_information")
+    assert "in turn: a pot falls and breaks, happiness" in told(scene(facts(people=[one])), "en")
+
+
+def test_a_posture_shows_what_it_is_known_for() -> None:
+    assert _said("emotion.posture", {"top": "red"}, {**RED, "did": ["weep"]}, BLUE) == "sadness"
+    assert _said("emotion.posture", {"top": "green"}, {**RED, "did": ["weep"]}) == Cannot("absent")
+
+
+def test_a_pot_breaks_and_a_present_arrives_only_if_that_is_seen_to_happen() -> None:
+    def said(first: dict[str, float], last: dict[str, float]) -> str:
+        return happened(
+            [facts(*(thing(name, (x, 0.0, 0.8), pixels=500) for name, x in one.items())) for one in (first, last)]
+        )
+
+    assert said({"pot": 0.3}, {"broken_pot": 0.0}) == "break"
+    assert said({"broken_pot": 0.0}, {"broken_pot": 0.0}) == ""
+    assert said({"gift": 0.5}, {"gift": 0.2}) == "gift"
+    assert said({"gift": 0.2}, {"gift": 0.2}) == ""
+    assert said({"pot": 0.3}, {"pot": 0.3}) == ""
+
+
 def test_words_tell_what_is_done_but_not_what_is_hidden() -> None:
     averted = {"name": "four", "top": "black", "seen": False, "did": ["fear"]}
     page = told(scene(facts(people=[RED, averted])), "en")
@@ -126,6 +176,24 @@ def test_recognition_needs_time_and_its_direction() -> None:
     assert [one.action for one in recognised(tracks[::-1], times, KNOWN)] == ["bend", "cheer"]
     for number in range(len(times)):
         assert recognised(np.repeat(tracks[[number]], len(times), axis=0), times, KNOWN) == []
+
+
+@pytest.mark.skipif(not _bodies(), reason="needs bodies")
+@pytest.mark.slow
+@pytest.mark.parametrize("gait", [*GAITS, PLAIN])
+def test_a_gait_is_read_from_movement_and_not_from_one_picture(gait: str) -> None:
+    from mindsight.engine.figures.people.actions import ACTIONS
+    from mindsight.engine.figures.people.body import Person
+    from mindsight.engine.figures.people.looks import draw_looks
+    from mindsight.engine.figures.people.motions import Course
+    from mindsight.engine.seeds import stream
+    from mindsight.home.questions.scenes.people.joints import placed
+
+    person = Person(draw_looks(stream(5, "somebody"), age="old"))
+    course = Course(person, ACTIONS[gait], at=(0.3, 0.5), yaw=1.3)
+    tracks = np.array([placed(person, course.at(0.4 + time_s)) for time_s in TIMES])
+    assert recognised_gait(tracks, TIMES) == gait
+    assert recognised_gait(np.repeat(tracks[[3]], len(TIMES), axis=0), TIMES) == ""
 
 
 def test_a_span_is_that_of_the_only_wearer_and_only_of_what_was_done_once() -> None:
@@ -207,6 +275,11 @@ def test_a_marble_pushes_a_block_alone_and_runs_into_what_is_there() -> None:
         return found.value if isinstance(found, Found) else found
 
     assert said("event.cause", {}, pushed=["red"]) == "red"
+    red = thing(BALL, (0.0, 0.0), f"{BALL}_red", colour="red")
+    found = POOL["event.cause"].answer({}, without("colour", scene(facts(red, pushed=["red"]))))
+    # Whoever sees no colours points at no marble that is not there.
+    assert isinstance(found, Found)
+    assert {name for _, name in found.uses} <= {red.name}
     assert said("event.cause", {}, pushed=[]) == Cannot("false_premise")
     assert said("event.cause", {}, pushed=["blue", "red"]) == Cannot("ambiguous", ("blue", "red"))
     assert said("event.ending", {"tone": "red"}, meets={"tone": "red", "thing": "mug"}) == "mug"

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mindsight.engine.figures.people.bearing import BEARINGS
 from mindsight.engine.figures.people.motions import Action, blend, ease, through
 from mindsight.engine.figures.people.pose import HANGING, STANDING, Direction, Pose
 
@@ -109,6 +110,7 @@ def _fly(time_s: float) -> float:
 _JUMP = through((0.2, STAND), (0.8, _CROUCHED), (1.0, _STRETCHED), (1.45, STAND), (1.6, _CROUCHED), (2.1, STAND))
 
 ACTIONS: Mapping[str, Action] = {
+    **BEARINGS,
     "stand": Action(_breathe, 3.0, repeats=True),
     "walk": Action(lambda time_s: stride(0.95 * time_s), 3.0, walks=True, repeats=True),
     "run": Action(lambda time_s: stride(1.45 * time_s, step=0.75, run=1.0), 2.5, walks=True, repeats=True),

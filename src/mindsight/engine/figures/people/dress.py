@@ -14,6 +14,7 @@ from mindsight.engine.geometry.shapes import Vector
 
 _LIPS = np.array([0.86, 0.58, 0.58])
 """What is left of the skin's colour on the lips."""
+_MASK: Vector = (0.72, 0.73, 0.75)
 _WAIST, _ANKLE = 0.12, -0.90
 """Where trousers begin and shoes end, in m above the hips."""
 _BENEATH = 0.03
@@ -78,7 +79,7 @@ class _Dressing:
     def layers(self) -> Iterator[Layer]:
         yield from self._clothes()
         yield from self._skin()
-        yield from self._face()
+        yield from [self._mask()] if self.looks.masked else self._face()
         yield from self._hair()
 
     @property
@@ -146,6 +147,11 @@ class _Dressing:
 
         lips = _LIPS * looks.skin
         yield self.piece("lips", tuple(lips.tolist()), "skin", self._lips(), lift=0.0006)
+
+    def _mask(self) -> Layer:
+        at = self.at
+        oval = 1 - np.square(at.side / 0.082) - np.square((at.height - 0.725) / 0.098)
+        return self.piece("mask", _MASK, "skin", oval, -0.125 - at.back, lift=0.012)
 
     def _lips(self) -> Array:
         """Positive on the lips: two bows around the line between them."""

@@ -70,6 +70,8 @@ class Looks:
     bottom: Bottom
     bottom_colour: str
     shoes: Vector
+    masked: bool = False
+    """Whether the face is covered by a plain mask."""
 
 
 _YEARS: Mapping[Age, tuple[float, float]] = {"child": (0.26, 0.40), "adult": (0.60, 0.72), "old": (0.93, 1.0)}

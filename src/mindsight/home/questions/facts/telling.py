@@ -8,7 +8,7 @@ from mindsight.engine.catalogue.motion import read_glass
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
 from mindsight.home.questions.facts.wording.doings import ACTIONS, BETWEEN, GESTURES, going
-from mindsight.home.questions.facts.wording.feelings import EXPRESSIONS
+from mindsight.home.questions.facts.wording.feelings import EXPRESSIONS, HAPPENS, POSTURES
 from mindsight.home.questions.question import Words
 
 _STATES = {
@@ -56,7 +56,7 @@ def _doing(one: Mapping[str, Any], language: Literal["zh", "en"]) -> str:
 
 def _done(key: str) -> Words:
     """Return what is done or shown in words."""
-    known = {**BETWEEN, **GESTURES, **EXPRESSIONS, **ACTIONS}
+    known = {**BETWEEN, **GESTURES, **EXPRESSIONS, **HAPPENS, **POSTURES, **ACTIONS}
     return known[key] if key in known else going(key)
 
 

@@ -8,11 +8,12 @@ from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, reg
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.choosing import colour_options, shuffled
 from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.scenes.motion.pushes import BALL
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Offer all marbles."""
-    tones = {one.colour for one in scenes[0].pictures[0].objects if one.kind == "rolling_ball"}
+    tones = {one.colour for one in scenes[0].pictures[0].objects if one.kind == BALL}
     yield Proposal(asked=({},), options=colour_options(shuffled(rng, sorted(tones))))
 
 
@@ -21,7 +22,8 @@ def answer(_: Asked, scene: Scene) -> Answer:
     found = tuple(scene.pictures[-1].more["pushed"])
     if len(found) != 1:
         return Cannot("ambiguous", found) if found else Cannot("false_premise")
-    return Found(found[0], ((0, f"rolling_ball_{found[0]}"),))
+    balls = (one for one in scene.pictures[0].objects if one.kind == BALL and one.colour == found[0])
+    return Found(found[0], tuple((0, one.name) for one in balls))
 
 
 CAUSE = register(

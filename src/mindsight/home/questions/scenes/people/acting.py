@@ -1,4 +1,4 @@
-"""Two people in a room, told apart by the colour of their tops: an action or gesture, two actions in a row, or one several times.
+"""Two people in a room, told apart by the colour of their tops: an action, a gesture, a posture, two actions, or one several times.
 
 A colour is worn by one of them in two scenes, by both in another and by nobody in the fourth. Whoever wears it in the two scenes does what
 gives different answers, and so do the two who both wear it.
@@ -26,6 +26,8 @@ KNOWN = ("wave", "point", "bend", "jump", "clap", "kick", "cheer")
 """What people do here; each is read from a few pictures."""
 GESTURES = ("wave", "stop", "beckon", "direct")
 """What people mean for the viewer, by a hand."""
+FELT = ("rage", "cower", "weep", "rejoice", "be proud")
+"""What people do who feel something."""
 _HELD = ("wave", "point", "bend", "clap", "cheer")
 _APART_M, _AWAY_M = 0.85, 0.75
 _BACK_M, _EYE_M, _FOVY_DEG = 0.12, 1.35, 66.0
@@ -48,6 +50,7 @@ class _Kind(NamedTuple):
     """Of whoever wears the colour alone in one scene and in another, then of the two who both wear it."""
     known: Sequence[str] = KNOWN
     turned: tuple[float, float] = (0.30, 0.65)
+    masked: bool = False
 
 
 def _single(rng: Generator) -> list[Script]:
@@ -56,6 +59,10 @@ def _single(rng: Generator) -> list[Script]:
 
 def _gestures(rng: Generator) -> list[Script]:
     return [[GESTURES[int(index)]] for index in rng.permutation(len(GESTURES))[:4]]
+
+
+def _bearings(rng: Generator) -> list[Script]:
+    return [[FELT[int(index)]] for index in rng.permutation(len(FELT))[:4]]
 
 
 def _ordered(rng: Generator) -> list[Script]:
@@ -73,6 +80,7 @@ KINDS: dict[str, _Kind] = {
     "acts_in_order": _Kind(12, 0.5, (1.3, 1.5), 0.6, _ordered),
     "acts_repeated": _Kind(15, 0.4, (1.4, 1.6), 0.2, _repeated),
     "gestures": _Kind(9, 0.4, (0.95, 1.1), 0.0, _gestures, GESTURES, (0.0, 0.25)),
+    "bearings": _Kind(9, 0.38, (0.95, 1.1), 0.0, _bearings, FELT, (0.15, 0.6), masked=True),
 }
 
 
@@ -81,7 +89,7 @@ def made(key: str, seed: int) -> tuple[Made, Made, Made, Made]:
     kind, rng = KINDS[key], stream(seed, key)
     plan = room(rng, seed)
     first, second = (TOPS[int(index)] for index in rng.permutation(len(TOPS))[:2])
-    people = {colour: [drawn_person(rng, colour) for _ in range(2)] for colour in (first, second)}
+    people = {colour: [drawn_person(rng, colour, masked=kind.masked) for _ in range(2)] for colour in (first, second)}
     scripts = {colour: kind.scripts(rng) for colour in (first, second)}
     scenes = [
         [(first, 0, 0), (second, 0, 0)],
@@ -155,4 +163,5 @@ def _spans(done: Sequence[Done], times: Sequence[float]) -> list[list[int]]:
 ACTS = register(SceneSet("acts", 1, lambda seed: made("acts", seed), people=True))
 IN_ORDER = register(SceneSet("acts_in_order", 1, lambda seed: made("acts_in_order", seed), people=True))
 GESTURED = register(SceneSet("gestures", 2, lambda seed: made("gestures", seed), people=True))
+BEARING = register(SceneSet("bearings", 1, lambda seed: made("bearings", seed), people=True))
 REPEATED = register(SceneSet("acts_repeated", 1, lambda seed: made("acts_repeated", seed), people=True))

@@ -31,9 +31,9 @@ class Part(NamedTuple):
         return self.begin_s + ACTIONS[self.action].length_s / self.tempo
 
 
-def drawn_person(rng: Generator, top: str) -> Person:
-    """Return a person with a top of a colour."""
-    looks = draw_looks(rng, top_colour=top)
+def drawn_person(rng: Generator, top: str, *, masked: bool = False) -> Person:
+    """Return a person with a top of a colour, with or without a mask."""
+    looks = replace(draw_looks(rng, top_colour=top), masked=masked)
     if looks.bottom == "dress":
         # A dress has the colour of the top and is not called one.
         looks = replace(looks, bottom="skirt")

@@ -13,7 +13,9 @@ from mindsight.engine.figures.people.motions import Moment
 
 EXPRESSIONS: tuple[Emotion, ...] = ("happiness", "sadness", "anger", "surprise", "fear", "disgust")
 """Expressions that are read from a face alone; contempt is left out, as too faint."""
-_LEAST_SHARE, _LEAST_MOVED_M = 0.5, 0.0015
+DEEP_M, LEAST_MOVED_M = 0.015, 0.0015
+"""How far beneath what is seen a feature may lie, and how far features move, in the mean, if a face shows something."""
+_LEAST_SHARE = 0.5
 
 
 @lru_cache(maxsize=1)
@@ -44,15 +46,27 @@ def _pattern(emotion: Emotion) -> Array:
     return np.asarray(moves[_features()])
 
 
-def shown(tracks: Array, turn: Array) -> list[str]:
+def shown(tracks: Array, turn: Array, least_m: float = LEAST_MOVED_M) -> list[str]:
     """Return the expression that each picture shows: an emotion, ``neutral``, or nothing where too little of the face is seen.
 
     Args:
         tracks: Features over time, shape (pictures, features, 3), NaN where hidden.
         turn: Rotation matrix of the head.
+        least_m: How far features move, in the mean, if it shows something.
     """
     moved = (tracks - tracks[0]) @ turn
-    return [_fitting(one) for one in moved]
+    return [_fitting(one, least_m) for one in moved]
+
+
+def in_turn(felt: Sequence[str]) -> list[str]:
+    """Return expressions in order; one that a single picture shows in passing between others is left out."""
+    found: list[str] = []
+    for number, one in enumerate(felt):
+        if one in {"", "neutral"} or (found and found[-1] == one):
+            continue
+        if number + 1 < len(felt) and felt[number + 1] == one:
+            found.append(one)
+    return found
 
 
 def strongest_picture(tracks: Array) -> int:
@@ -63,12 +77,12 @@ def strongest_picture(tracks: Array) -> int:
     return int(np.argmax(far))
 
 
-def _fitting(moved: Array) -> str:
+def _fitting(moved: Array, least_m: float) -> str:
     seen = ~np.isnan(moved).any(axis=1)
     if seen.mean() < _LEAST_SHARE:
         return ""
     own = moved[seen]
-    if np.sqrt(np.square(own).sum(axis=1).mean()) < _LEAST_MOVED_M:
+    if np.sqrt(np.square(own).sum(axis=1).mean()) < least_m:
         return "neutral"
     patterns: Sequence[Array] = [_pattern(emotion)[seen] for emotion in EXPRESSIONS]
     return EXPRESSIONS[int(np.argmax([_alike(own, one) for one in patterns]))]

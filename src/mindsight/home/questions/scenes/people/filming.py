@@ -76,11 +76,17 @@ class Film(NamedTuple):
 
 
 def film(
-    plan: ScenePlan, roles: Sequence[Role], times: Sequence[float], *, also: Sequence[str] = (), whole: bool = True
+    plan: ScenePlan,
+    roles: Sequence[Role],
+    times: Sequence[float],
+    *,
+    also: Sequence[str] = (),
+    whole: bool = True,
+    each: Callable[[World, float], None] | None = None,
 ) -> Film:
     """Return pictures at some times, from the plan's first viewpoint; facts are about people and what is ``also`` named.
 
-    ``whole``: people must be in the picture from head to foot.
+    ``whole``: people must be in the picture from head to foot. ``each`` puts the things of the world in place for a time.
 
     Raises:
         Rejected: A person is cut off, or too small.
@@ -99,6 +105,8 @@ def film(
         world.look(View.at(plan.viewpoints[0]))
         names = tuple(world.ownership.labels[1])
         for time_s in times:
+            if each:
+                each(world, time_s)
             moments = [one.at(time_s) for one in roles]
             for one, moment in zip(present, moments, strict=True):
                 one.show(moment, camera)
