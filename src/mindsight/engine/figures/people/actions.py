@@ -24,7 +24,7 @@ _BENT = replace(
     trunk=(1.15, 0, 0),
     neck=(0.2, 0, 0),
 )
-_CROUCHED = replace(
+HUDDLED = _CROUCHED = replace(
     _alike(((0.15, 0.5, -0.9), (0.05, 0.1, -1)), ((0.16, -0.85, -0.55), (0.05, 0.6, -0.8))), trunk=(0.7, 0, 0)
 )
 _STRETCHED = _alike(((0.25, -0.25, 1), (0.1, -0.2, 1)))

@@ -1,0 +1,100 @@
+"""Which play the pictures show: that whose joints, with average people, are least far from those that the pictures show."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from mindsight.engine.figures.people.anatomy import Array
+from mindsight.engine.figures.people.body import Person
+from mindsight.engine.figures.people.looks import draw_looks
+from mindsight.engine.figures.plays.deeds import DEEDS
+from mindsight.engine.figures.plays.pairs import PAIRS
+from mindsight.engine.figures.plays.staging import Stage
+from mindsight.engine.seeds import stream
+from mindsight.home.questions.scenes.people.joints import JOINTS, placed
+
+_STEP_S = 0.1
+_TEMPOS = (0.85, 0.95, 1.05, 1.15)
+_WEIGHTS = np.array([3.0 if name.startswith(("head", "wrist", "foot")) else 1.0 for name in JOINTS])
+_MOVED = 0.12
+"""Share of a body's height that some joint moves at least when something is done."""
+_CLEARER = 1.25
+"""How many times farther the next play must be."""
+
+
+class Shown(NamedTuple):
+    """A play that pictures show, and who of the people seen is its first; ``?`` if no play is clearly the likest."""
+
+    play: str
+    first: int = 0
+
+
+def likest(tracks: Sequence[Array], times: Sequence[float], known: Sequence[str]) -> Shown:
+    """Return the play that one or two people carry out; empty if nobody moves.
+
+    Args:
+        tracks: Joints of each person in the room, shape (pictures, joints, 3), NaN where hidden.
+        times: When each picture was taken, in s.
+        known: The plays to choose from.
+    """
+    if not _moves(tracks):
+        return Shown("")
+    found: dict[str, tuple[float, int]] = {}
+    for first in range(len(tracks)):
+        seen = _framed([tracks[first], *(own for number, own in enumerate(tracks) if number != first)])
+        for play in known:
+            cost = min(_off(seen, _reference(play), [tempo * at for at in times]) for tempo in _TEMPOS)
+            found[play] = min(found.get(play, (np.inf, 0)), (cost, first))
+    (best, (cost, first)), (_, (next_cost, _)) = sorted(found.items(), key=lambda one: one[1])[:2]
+    return Shown(best, first) if next_cost > _CLEARER * cost else Shown("?")
+
+
+def _moves(tracks: Sequence[Array]) -> bool:
+    high = np.nanmax([np.nanmax(own[:, :, 2]) for own in tracks])
+    spans = [np.nanmax(own, axis=0) - np.nanmin(own, axis=0) for own in tracks]
+    return bool(np.nanmax(spans) > _MOVED * high)
+
+
+def _framed(tracks: Sequence[Array]) -> Array:
+    """Return joints seen along the line of the people at first, shape (people, pictures, joints, 3), in heights of a body.
+
+    One person's line is the way from the feet to what the hands and the head go to; it is looked for among all directions.
+    """
+    joined = np.array(tracks)
+    high = float(np.nanmax(joined[..., 2]))
+    middles = np.array([np.nanmean(own[0], axis=0)[:2] for own in joined])
+    if len(middles) > 1:
+        way = middles[1] - middles[0]
+    else:
+        way = np.nanmean(joined[0][:, :, :2] - joined[0][:1, :, :2], axis=(0, 1))
+    angle = float(np.arctan2(way[1], way[0]))
+    c, s = np.cos(angle), np.sin(angle)
+    centred = joined - np.array([*middles.mean(axis=0), 0.0])
+    return np.asarray(centred @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]) / high)
+
+
+def _off(seen: Array, reference: Array, times: Sequence[float]) -> float:
+    """Return the weighted mean of squares between joints seen and those of a play at the same times."""
+    share = np.minimum(np.array(times) / _STEP_S, reference.shape[1] - 1.001)
+    before = share.astype(int)
+    now = (share - before)[:, None, None]
+    expected = (1 - now) * reference[:, before] + now * reference[:, before + 1]
+    squares = ((seen - expected) ** 2).sum(axis=3)
+    weights = np.where(np.isnan(squares), 0.0, _WEIGHTS)
+    return float(np.nansum(squares * weights) / weights.sum())
+
+
+@lru_cache
+def _reference(play: str) -> Array:
+    """Return how average adults' joints move in a play, every tenth of a second, shape (people, times, joints, 3)."""
+    people = [Person(draw_looks(stream(number, "average person"), age="adult")) for number in range(2)]
+    own = PAIRS[play](*people, Stage()) if play in PAIRS else DEEDS[play](people[0], Stage())
+    ticks = range(int(own.length_s / _STEP_S) + 2)
+    return _framed(
+        [
+            np.array([placed(person, motion(tick * _STEP_S)) for tick in ticks])
+            for person, motion in zip(people, own.motions, strict=False)
+        ]
+    )
