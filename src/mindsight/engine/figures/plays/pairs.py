@@ -48,8 +48,8 @@ def give(one: Person, other: Person, stage: Stage) -> Play:
         return ease((time_s - 0.7) / 0.6)
 
     hands = half[1] + 0.02
-    giver = stage.course(one, lambda _: STAND, -apart / 2).at
-    taker = stage.course(other, lambda _: STAND, apart / 2, back=True).at
+    giver = stage.course(one, lambda _: STAND, -apart / 2, stays=True).at
+    taker = stage.course(other, lambda _: STAND, apart / 2, back=True, stays=True).at
     return Play(
         (
             both_hands(one, giver, lambda time_s: at(time_s) - 0.05 * stage.along, hands, holds),
@@ -95,8 +95,8 @@ def shake(one: Person, other: Person, stage: Stage) -> Play:
 
         return moment
 
-    left = stage.course(one, lambda _: STAND, -apart / 2).at
-    right = stage.course(other, lambda _: STAND, apart / 2, back=True).at
+    left = stage.course(one, lambda _: STAND, -apart / 2, stays=True).at
+    right = stage.course(other, lambda _: STAND, apart / 2, back=True, stays=True).at
     return Play((hand(one, left, -1), hand(other, right, 1)), 3.0)
 
 
@@ -147,8 +147,8 @@ def quarrel(one: Person, other: Person, stage: Stage) -> Play:
 
         return pose
 
-    left = stage.course(one, poses(0.1), -apart / 2).at
-    return Play((left, stage.course(other, poses(1.55), apart / 2, back=True).at), 3.1)
+    left = stage.course(one, poses(0.1), -apart / 2, stays=True).at
+    return Play((left, stage.course(other, poses(1.55), apart / 2, back=True, stays=True).at), 3.1)
 
 
 _CATCHING = ((0.05, -0.95, 0.1), (-0.05, -1.0, 0.15))
@@ -232,7 +232,7 @@ def shove(one: Person, other: Person, stage: Stage) -> Play:
         return replace(shown, left_leg=own.left_leg, right_leg=own.right_leg)
 
     pushed = stage.course(other, staggers, apart / 2, back=True).at
-    return Play((hands(one, stage.course(one, pushes, -apart / 2).at), pushed), 2.4)
+    return Play((hands(one, stage.course(one, pushes, -apart / 2, stays=True).at), pushed), 2.4)
 
 
 _FLOOR = Pose(
@@ -308,8 +308,8 @@ def _gone_m(course: Course, time_s: float) -> float:
 def greet(one: Person, other: Person, stage: Stage) -> Play:
     """Two stand apart and wave to each other."""
     wave = ACTIONS["wave"].poses
-    left = stage.course(one, wave, -0.75).at
-    right = stage.course(other, lambda time_s: wave(time_s - 0.25), 0.75, back=True).at
+    left = stage.course(one, wave, -0.75, stays=True).at
+    right = stage.course(other, lambda time_s: wave(time_s - 0.25), 0.75, back=True, stays=True).at
     towards = 0.55
 
     def aside(motion: Motion, turn: float) -> Motion:

@@ -60,11 +60,13 @@ class Stage:
         """Return a place over the line."""
         return np.array([*self.centre, high_m]) + along_m * self.along
 
-    def course(self, person: Person, poses: Poses, along_m: float, *, back: bool = False) -> Course:
-        """Return somebody's motion from a place on the line, looking along it or ``back``."""
+    def course(
+        self, person: Person, poses: Poses, along_m: float, *, back: bool = False, stays: bool = False
+    ) -> Course:
+        """Return somebody's motion from a place on the line, looking along it or ``back``; feet of who ``stays`` need not be followed."""
         x, y, _ = self.place(along_m)
         yaw = self.turned + (-np.pi / 2 if back else np.pi / 2)
-        return Course(person, Action(poses, 4.0, walks=True), at=(float(x), float(y)), yaw=float(yaw))
+        return Course(person, Action(poses, 4.0, walks=not stays), at=(float(x), float(y)), yaw=float(yaw))
 
 
 def during(time_s: float, begin_s: float, end_s: float, *, ease_s: float = 0.5) -> float:

@@ -48,7 +48,9 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     # Hands meet only if two are about as tall.
     age: Age = ("child", "adult", "adult", "old")[int(rng.integers(4))]
     one, other, stranger = (drawn_person(rng, top, age) for top in (first, second, third))
-    kinds = [BETWEEN[int(index)] for index in rng.permutation(len(BETWEEN))[:3]]
+    # In half of the sets the first two have a part each that differs from the other's.
+    pool = tuple(ROLES) if rng.random() < 0.5 else BETWEEN
+    kinds = [pool[int(index)] for index in rng.permutation(len(pool))[:3]]
     scenes = [((one, other), kinds[0]), ((one, other), kinds[1]), ((one, other), ""), ((stranger, other), kinds[2])]
     found = []
     for number in rng.permutation(4):
