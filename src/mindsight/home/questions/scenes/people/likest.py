@@ -62,8 +62,17 @@ def likest(tracks: Sequence[Array], times: Sequence[float], known: Sequence[str]
 
 def _moves(tracks: Sequence[Array]) -> bool:
     high = np.nanmax([np.nanmax(own[:, :, 2]) for own in tracks])
-    spans = [np.nanmax(own, axis=0) - np.nanmin(own, axis=0) for own in tracks]
-    return bool(np.nanmax(spans) > _MOVED * high)
+    # A joint that no picture shows does not move.
+    lowest, highest = (np.array([fill(own) for own in tracks]) for fill in (_lowest, _highest))
+    return bool((highest - lowest).max() > _MOVED * high)
+
+
+def _lowest(track: Array) -> Array:
+    return np.asarray(np.where(np.isnan(track), np.inf, track).min(axis=0))
+
+
+def _highest(track: Array) -> Array:
+    return np.asarray(np.where(np.isnan(track), -np.inf, track).max(axis=0))
 
 
 def _framed(tracks: Sequence[Array]) -> Array:
