@@ -266,7 +266,8 @@ def test_pictures_that_follow_in_time_are_sent_as_one_video(serve: Serve, monkey
     with av.open(io.BytesIO(data)) as clip:
         frames = [frame.to_ndarray(format="rgb24") for frame in clip.decode(video=0)]
     shown = [
-        np.asarray(Image.open(Path("run/media") / items[-1].media[f"picture-{number}"])) for number in range(1, count + 1)
+        np.asarray(Image.open(Path("run/media") / items[-1].media[f"picture-{number}"]))
+        for number in range(1, count + 1)
     ]
     assert len(frames) == count
     # Pictures in their order, as far as compression leaves them.

@@ -21,7 +21,17 @@ from mindsight.home.questions.scenes import Made
 
 POOL = classes.load()
 SETS = sorted({one.scenes for one in POOL.values()})
-_LONG = {"acts", "acts_in_order", "acts_repeated", "faces_changing", "faces_stronger", "walks", "gestures", "between"}
+_LONG = {
+    "acts",
+    "acts_in_order",
+    "acts_repeated",
+    "faces_changing",
+    "faces_stronger",
+    "walks",
+    "gestures",
+    "between",
+    "deeds",
+}
 """Sets with a person in many pictures; of these only ``faces`` may be among the fast tests."""
 SOME = [
     pytest.param(kind, marks=[pytest.mark.slow] if number % 2 or kind in _LONG else [])

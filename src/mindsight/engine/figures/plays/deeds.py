@@ -18,7 +18,10 @@ from mindsight.engine.figures.plays.staging import Held, Play, Stage, both_hands
 
 _SMALL = (0.16, 0.17, 0.13)
 _BENT_LEGS = ((0.14, -0.75, -0.75), (0.06, 0.6, -0.85))
-_STOOPED = Pose(left_leg=_BENT_LEGS, right_leg=_BENT_LEGS, trunk=(0.95, 0, 0), neck=(-0.25, 0, 0))
+_STOOPED = Pose(left_leg=_BENT_LEGS, right_leg=_BENT_LEGS, trunk=(0.75, 0, 0), neck=(-0.25, 0, 0))
+_DEEP_LEGS = ((0.22, -1.0, -0.15), (0.1, 0.75, -0.65))
+_AT_FLOOR = Pose(left_leg=_DEEP_LEGS, right_leg=_DEEP_LEGS, trunk=(1.35, 0, 0), neck=(-0.35, 0, 0))
+"""So low that palms come to a box on the floor."""
 
 
 def lift(person: Person, stage: Stage) -> Play:
@@ -41,13 +44,18 @@ def _between_floor_and_belly(person: Person, stage: Stage, up: Callable[[float],
         share = up(time_s)
         return stage.place(near + 0.1 * size * (1 - share), half[2] + (high - half[2]) * share)
 
-    keys = ((0.2, STAND), (1.15, _STOOPED), (2.4, STAND)) if rises else ((0.4, STAND), (1.6, _STOOPED), (2.7, STAND))
+    keys = ((0.2, STAND), (1.15, _AT_FLOOR), (2.4, STAND)) if rises else ((0.4, STAND), (1.6, _AT_FLOOR), (2.7, STAND))
     standing = stage.course(person, through(*keys), 0.0).at
+
+    def grip(time_s: float) -> Array:
+        return at(time_s) + np.array([0.0, 0.0, 0.3 * half[2]])
 
     def share(time_s: float) -> float:
         return ease((time_s - 0.3) / 0.8) if rises else 1 - ease((time_s - 1.65) / 0.8)
 
-    return Play((both_hands(person, standing, at, half[1] + 0.02, share),), 2.9, (Held((half[0], half[1], half[2]), at),))
+    return Play(
+        (both_hands(person, standing, grip, half[1] + 0.02, share),), 2.9, (Held((half[0], half[1], half[2]), at),)
+    )
 
 
 _LARGE = (0.28, 0.28, 0.36)
@@ -86,7 +94,11 @@ def _moved(person: Person, stage: Stage, way: int) -> Play:
 
     def hands(time_s: float) -> Array:
         # Palms against its near side, or around its near edges.
-        return at(time_s) + (-half[0] * stage.along if way > 0 else -0.7 * half[0] * stage.along) + np.array([0, 0, 0.75 * half[2]])
+        return (
+            at(time_s)
+            + (-half[0] * stage.along if way > 0 else -0.7 * half[0] * stage.along)
+            + np.array([0, 0, 0.75 * half[2]])
+        )
 
     wide = 0.6 * half[1] if way > 0 else half[1] + 0.02
     reached = both_hands(person, course.at, hands, wide, lambda time_s: ease((time_s - 0.1) / 0.6))
@@ -108,8 +120,7 @@ def open_lid(person: Person, stage: Stage) -> Play:
         hinge = middle + half[0] * stage.along + np.array([0, 0, half[2]])
         return hinge + 2 * half[0] * (-np.cos(turned) * stage.along + np.sin(turned) * np.array([0, 0, 1.0]))
 
-    stooped = replace(_STOOPED, trunk=(0.75, 0, 0))
-    standing = stage.course(person, through((0.2, STAND), (1.0, stooped), (1.2, stooped), (2.2, STAND)), 0.0).at
+    standing = stage.course(person, through((0.2, STAND), (1.0, _STOOPED), (1.2, _STOOPED), (2.2, STAND)), 0.0).at
     reached = both_hands(person, standing, edge, 0.35 * half[1], lambda time_s: during(time_s, 0.3, 2.5, ease_s=0.7))
     return Play((reached,), 2.9, (Held(half, lambda _: middle, lid),))
 
@@ -145,7 +156,11 @@ def strike(person: Person, stage: Stage) -> Play:
     def hangs(time_s: float) -> Array:
         return (at(time_s) + middle) / 2 + np.array([0.0, 0.0, half[2] + cord[2]])
 
-    return Play((stage.course(person, motion, 0.0).at,), 2.9, (Held(half, at, colours=_BLACK), Held(cord, hangs, colours=_BLACK)))
+    return Play(
+        (stage.course(person, motion, 0.0).at,),
+        2.9,
+        (Held(half, at, colours=_BLACK), Held(cord, hangs, colours=_BLACK)),
+    )
 
 
 DEEDS: Mapping[str, Callable[[Person, Stage], Play]] = {

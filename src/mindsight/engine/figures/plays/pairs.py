@@ -140,7 +140,9 @@ def quarrel(one: Person, other: Person, stage: Stage) -> Play:
     def poses(own: float) -> Poses:
         def pose(time_s: float) -> Pose:
             scolds = during(time_s, own, own + 1.5, ease_s=0.3) + during(time_s, own + 2.9, own + 4.4, ease_s=0.3)
-            rejects = during(time_s, own + 1.45, own + 2.95, ease_s=0.3) + during(time_s, own - 1.45, own + 0.05, ease_s=0.3)
+            rejects = during(time_s, own + 1.45, own + 2.95, ease_s=0.3) + during(
+                time_s, own - 1.45, own + 0.05, ease_s=0.3
+            )
             swing = 0.5 - 0.5 * float(np.cos(2 * np.pi * 2.2 * time_s))
             found = blend(STAND, blend(_SCOLDING, _SCOLDED, swing), min(1.0, scolds))
             return replace(blend(found, _REJECTING, min(1.0, rejects)), face=face)
@@ -166,7 +168,11 @@ def chase(one: Person, other: Person, stage: Stage) -> Play:
             here, pose = stage.place(begin_m + _RUN_M_S * time_s), poses(time_s)
             feet = person.bones(pose)
             low = min(feet["foot.L"][2], feet["foot.R"][2])
-            return Moment(pose, np.array([here[0], here[1], standing.at(0.0).at[2] + 0.6 * (first[person] - low)]), standing.at(0.0).yaw)
+            return Moment(
+                pose,
+                np.array([here[0], here[1], standing.at(0.0).at[2] + 0.6 * (first[person] - low)]),
+                standing.at(0.0).yaw,
+            )
 
         first = {person: min(person.bones(poses(0.0))[f"foot.{side}"][2] for side in "LR")}
         return moment
@@ -221,7 +227,13 @@ def shove(one: Person, other: Person, stage: Stage) -> Play:
         def moment(time_s: float) -> Moment:
             share = during(time_s, 0.25, 2.2, ease_s=0.4)
             far = -apart / 2 + 0.25 + (apart - 0.36) * ease((time_s - 0.7) / 0.3) + 0.1 * ease((time_s - 1.0) / 0.2)
-            return reaching(person, motion(time_s), share, left=stage.place(far, chest) + 0.12 * stage.across, right=stage.place(far, chest) - 0.12 * stage.across)
+            return reaching(
+                person,
+                motion(time_s),
+                share,
+                left=stage.place(far, chest) + 0.12 * stage.across,
+                right=stage.place(far, chest) - 0.12 * stage.across,
+            )
 
         return moment
 
@@ -255,7 +267,13 @@ def help_up(one: Person, other: Person, stage: Stage) -> Play:
         feet = Moment(pose, np.zeros(3), yaw).turn() @ ((bones["foot.L"] + bones["foot.R"]) / 2)
         return Moment(pose, np.array([x - feet[0], y - feet[1], -low]), yaw)
 
-    bent = replace(STAND, trunk=(0.75, 0, 0), neck=(-0.2, 0, 0), left_leg=((0.1, -0.3, -0.95), (0.05, 0.25, -0.95)), right_leg=((0.1, -0.3, -0.95), (0.05, 0.25, -0.95)))
+    bent = replace(
+        STAND,
+        trunk=(0.75, 0, 0),
+        neck=(-0.2, 0, 0),
+        left_leg=((0.1, -0.3, -0.95), (0.05, 0.25, -0.95)),
+        right_leg=((0.1, -0.3, -0.95), (0.05, 0.25, -0.95)),
+    )
     bends = through((0.1, STAND), (0.8, bent), (1.4, bent), (2.5, STAND))
     helper = stage.course(one, bends, -apart / 2)
 

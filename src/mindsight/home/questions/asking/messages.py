@@ -46,7 +46,12 @@ def parts_of(question: Question, plan: QuestionPlan, pictures: Sequence[bytes]) 
         parts.append(Words(f"{words['scene']}\n{question.scene_text[plan.language]}"))
     if pictures and as_clip(question, plan):
         told = _page(plan.language)["clip"]["shown"].replace("{count}", str(len(pictures)))
-        return [*parts, Words(told), Medium("video", "video/mp4", clip_of(pictures)), Words(question_words(question, plan))]
+        return [
+            *parts,
+            Words(told),
+            Medium("video", "video/mp4", clip_of(pictures)),
+            Words(question_words(question, plan)),
+        ]
     for number, data in enumerate(() if plan.as_text else pictures, 1):
         if len(pictures) > 1:
             parts.append(Words(words["picture"].replace("{number}", str(number))))

@@ -60,7 +60,7 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     return a, b, c, d
 
 
-def _stage(kind: str, rng: Generator) -> Stage:
+def stage_of(kind: str, rng: Generator) -> Stage:
     """Return where two people are; from either side as often."""
     side, turned = (0.0, np.pi)[int(rng.integers(2))], float(rng.uniform(-_TURNED, _TURNED))
     if kind == "block":
@@ -80,7 +80,7 @@ def _standing(one: Person, other: Person, stage: Stage, rng: Generator) -> Play:
 
 
 def _scene(plan: ScenePlan, pair: Sequence[Person], kind: str, rng: Generator) -> Made:
-    stage, tempo = _stage(kind, rng), float(rng.uniform(*_TEMPO))
+    stage, tempo = stage_of(kind, rng), float(rng.uniform(*_TEMPO))
     play = PAIRS[kind](*pair, stage) if kind else _standing(*pair, stage, rng)
     times = [round(number * play.length_s / tempo / (_PICTURES - 1), 3) for number in range(_PICTURES)]
     roles = [

@@ -58,7 +58,10 @@ def _scene(plan: ScenePlan, person: Person, deed: str, acts: bool, rng: Generato
     play = DEEDS[deed](person, stage)
     motion, held = play.motions[0], play.held
     if not acts:
-        motion, held = _still(motion), tuple(one._replace(at=_still(one.at), lid=one.lid and _still(one.lid)) for one in held)
+        motion, held = (
+            _still(motion),
+            tuple(one._replace(at=_still(one.at), lid=one.lid and _still(one.lid)) for one in held),
+        )
     times = [round(number * play.length_s / tempo / (_PICTURES - 1), 3) for number in range(_PICTURES)]
 
     def moved(workshop: Workshop) -> list[Parcel]:
