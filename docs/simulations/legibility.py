@@ -2,8 +2,8 @@
 
     python -m docs.simulations.legibility FOLDER KEY.json [NAME …]
 
-Each picture has a number for a name, in random order: an action or a play as eight moments from left to right and down, an expression as one face at
-full strength. ``KEY.json`` says what was drawn; whoever names the pictures does not see it.
+Each picture has a number for a name, in random order: an action or a play as eight moments from left to right and down, an expression as
+one face at full strength. ``KEY.json`` says what was drawn; whoever names the pictures does not see it.
 """
 
 import json

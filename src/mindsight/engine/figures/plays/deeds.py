@@ -11,15 +11,14 @@ import numpy as np
 from mindsight.engine.figures.people.actions import STAND
 from mindsight.engine.figures.people.anatomy import Array
 from mindsight.engine.figures.people.body import Person
-from mindsight.engine.figures.people.motions import Moment, blend, ease, through
+from mindsight.engine.figures.people.motions import ease, through
 from mindsight.engine.figures.people.pose import Pose
-from mindsight.engine.figures.plays.reaching import reaching
 from mindsight.engine.figures.plays.staging import Held, Play, Stage, both_hands, during, high_m, walked
 
 _SMALL = (0.16, 0.17, 0.13)
 _BENT_LEGS = ((0.14, -0.75, -0.75), (0.06, 0.6, -0.85))
 _STOOPED = Pose(left_leg=_BENT_LEGS, right_leg=_BENT_LEGS, trunk=(0.75, 0, 0), neck=(-0.25, 0, 0))
-_DEEP_LEGS = ((0.22, -1.0, -0.15), (0.1, 0.75, -0.65))
+_DEEP_LEGS = ((0.1, -1.0, -0.15), (0.05, 0.75, -0.65))
 _AT_FLOOR = Pose(left_leg=_DEEP_LEGS, right_leg=_DEEP_LEGS, trunk=(1.35, 0, 0), neck=(-0.35, 0, 0))
 """So low that palms come to a box on the floor."""
 
@@ -143,7 +142,8 @@ def strike(person: Person, stage: Stage) -> Play:
     middle = stage.place(near, high_m(person, "upperarm01.L") - 0.12 * size)
     blows = ((0.9, 1.25), (1.9, 2.25))
     motion = through(
-        (0.15, STAND), (0.6, _GUARD), (0.75, _GUARD), (0.9, _JAB), (1.02, _JAB), (1.3, _GUARD), (1.75, _GUARD), (1.9, _JAB), (2.02, _JAB), (2.4, _GUARD)
+        (0.15, STAND), (0.6, _GUARD), (0.75, _GUARD), (0.9, _JAB), (1.02, _JAB), (1.3, _GUARD),
+        (1.75, _GUARD), (1.9, _JAB), (2.02, _JAB), (2.4, _GUARD),
     )  # fmt: skip
 
     def at(time_s: float) -> Array:

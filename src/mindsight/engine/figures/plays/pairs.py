@@ -105,7 +105,7 @@ def hug(one: Person, other: Person, stage: Stage) -> Play:
     high = middle_m(one, other, "spine03")
     begin = 0.75
 
-    def side(person: Person, back: bool) -> Motion:
+    def side(person: Person, *, back: bool) -> Motion:
         way = 1 if back else -1
         poses = walked(0.0, 1.1, per_s=0.95, step=0.34)
         free = stage.course(person, poses, 0.0)
@@ -122,7 +122,7 @@ def hug(one: Person, other: Person, stage: Stage) -> Play:
 
         return moment
 
-    return Play((side(one, False), side(other, True)), 3.0)
+    return Play((side(one, back=False), side(other, back=True)), 3.0)
 
 
 _SCOLDING = Pose(right_arm=((0.2, -0.75, -0.55), (0.05, -1.0, 0.35)), right_pointing=True, trunk=(0.28, 0, 0))

@@ -16,6 +16,8 @@ from mindsight.engine.geometry.shapes import Vector
 
 Motion = Callable[[float], Moment]
 Poses = Callable[[float], Pose]
+_SOLE_M = 0.08
+"""From an ankle to the floor."""
 CARDBOARD: tuple[Vector, Vector] = ((0.72, 0.53, 0.33), (0.75, 0.2, 0.2))
 
 
@@ -85,15 +87,18 @@ def walked(begin_s: float, end_s: float, *, per_s: float = 0.95, step: float = 0
 
 
 def apart_m(one: Person, other: Person) -> float:
+    """Return how far apart two stand whose hands meet between them."""
     return 0.35 + 0.5 * (reach_m(one, STAND) + reach_m(other, STAND))
 
 
 def high_m(person: Person, bone: str) -> float:
+    """Return how high a bone begins above the floor when the person stands."""
     bones = person.bones(STAND)
-    return float(bones[bone][2] - min(bones["foot.L"][2], bones["foot.R"][2])) + 0.08
+    return float(bones[bone][2] - min(bones["foot.L"][2], bones["foot.R"][2])) + _SOLE_M
 
 
 def middle_m(one: Person, other: Person, bone: str) -> float:
+    """Return the mean of two people's ``high_m``."""
     return (high_m(one, bone) + high_m(other, bone)) / 2
 
 

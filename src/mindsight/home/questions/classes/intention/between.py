@@ -63,7 +63,7 @@ BETWEEN_TWO = register(
         needs=("colour", "time"),
         margins=(
             "画面中两人各关节位置的变化与所有互动逐一比较，最接近的一种须与时间表一致，次接近的至少差1.25倍",
-            "how both people's joints move in the pictures is compared with every doing: the likest is the true one, the next 1.25 times as far",
+            "both people's joints in the pictures are compared with every doing: the likest is the true one, the next 1.25 times as far",
         ),
     )
 )

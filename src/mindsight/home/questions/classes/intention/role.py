@@ -12,7 +12,6 @@ from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.doings import ROLES, by_top, tops_in, wearing
 from mindsight.home.questions.facts.wording.phrases import offered, word_options
 
-
 _ORDERED = list(ROLES)
 
 
@@ -71,7 +70,7 @@ ROLE = register(
         needs=("colour", "time"),
         margins=(
             "画面中两人各关节位置的变化与所有互动逐一比较，最接近的一种须与时间表一致，次接近的至少差1.25倍",
-            "how both people's joints move in the pictures is compared with every doing: the likest is the true one, the next 1.25 times as far",
+            "both people's joints in the pictures are compared with every doing: the likest is the true one, the next 1.25 times as far",
         ),
     )
 )
