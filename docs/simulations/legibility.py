@@ -1,9 +1,9 @@
-"""Draw what people do and show for readers who know no list: each action by some people, each expression on some faces.
+"""Draw what people do and show for readers who know no list: actions and plays by some people, each expression on some faces.
 
     python -m docs.simulations.legibility FOLDER KEY.json [NAME …]
 
-Each picture has a number for a name, in random order: an action as eight moments from left to right and down, an expression as one face at
-full strength. ``KEY.json`` says what was drawn; whoever names the pictures does not see it.
+Each picture has a number for a name, in random order: an action or a play as eight moments from left to right and down, an expression as
+one face at full strength. ``KEY.json`` says what was drawn; whoever names the pictures does not see it.
 """
 
 import json
@@ -18,13 +18,20 @@ from PIL import Image
 from mindsight.engine.figures.people.actions import ACTIONS, STAND
 from mindsight.engine.figures.people.bearing import BEARINGS
 from mindsight.engine.figures.people.faces import PROTOTYPES, Emotion, expression
+from mindsight.engine.figures.people.looks import Age
 from mindsight.engine.figures.people.motions import Course, Moment
+from mindsight.engine.figures.plays.carried import Parcel
+from mindsight.engine.figures.plays.deeds import DEEDS
+from mindsight.engine.figures.plays.pairs import PAIRS
+from mindsight.engine.figures.plays.staging import Stage
+from mindsight.engine.geometry.bodies import Workshop
 from mindsight.engine.scenes.plans import ViewpointPlan
 from mindsight.engine.seeds import stream
 from mindsight.home.questions import scenes
 from mindsight.home.questions.scenes.people.acting import room
+from mindsight.home.questions.scenes.people.between import stage_of
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
-from mindsight.home.questions.scenes.people.filming import Role, film
+from mindsight.home.questions.scenes.people.filming import Film, Role, film
 from mindsight.home.questions.scenes.shot import SIZE_PX
 
 PEOPLE, FACES, MOMENTS, ACROSS = 3, 4, 8, 4
@@ -48,7 +55,33 @@ def action_sheet(action: str, number: int) -> Image.Image:
         )
     times = [round(float(at), 3) for at in np.linspace(0.05, last, MOMENTS)]
     shot = film(room(rng, number), [Role("person", person, course.at)], times, whole=False)
-    part = _held([facts.objects[0].box for facts in shot.facts])
+    return _page(shot)
+
+
+def play_sheet(play: str, number: int) -> Image.Image:
+    """Return moments of a play of two people, or of one with a thing."""
+    rng = stream(number, "legibility", play)
+    age: Age = ("child", "adult", "adult", "old")[int(rng.integers(4))]
+    tops = [TOPS[int(index)] for index in rng.permutation(len(TOPS))[:2]]
+    people = [drawn_person(rng, top, age) for top in tops[: 2 if play in PAIRS else 1]]
+    stage = stage_of(play, rng) if play in PAIRS else Stage((0.0, 0.6), (0.0, np.pi)[int(rng.integers(2))])
+    own = PAIRS[play](*people, stage) if play in PAIRS else DEEDS[play](people[0], stage)
+
+    def moved(workshop: Workshop) -> list[Parcel]:
+        return [Parcel(workshop, f"thing_{place}", held, stage) for place, held in enumerate(own.held)]
+
+    times = [round(float(at), 3) for at in np.linspace(0.0, own.length_s, MOMENTS)]
+    roles = [
+        Role(f"person_{place}", one, motion)
+        for place, (one, motion) in enumerate(zip(people, own.motions, strict=True))
+    ]
+    shot = film(room(rng, number), roles, times, whole=False, moved=moved)
+    return _page(shot)
+
+
+def _page(shot: Film) -> Image.Image:
+    """Return the part of a film's pictures that holds everybody, from left to right and down."""
+    part = _held([one.box for facts in shot.facts for one in facts.objects])
     wide = round(_HIGH * (part[2] - part[0]) / (part[3] - part[1]))
     page = Image.new("RGB", (ACROSS * wide, MOMENTS // ACROSS * _HIGH))
     for place, picture in enumerate(shot.pictures):
@@ -95,8 +128,10 @@ def main(folder: Path, key: Path, chosen: Sequence[str]) -> None:
     scenes.load()
     folder.mkdir(parents=True, exist_ok=True)
     actions = [one for one in ACTIONS if one != "stand" and (not chosen or one in chosen)]
+    plays = [one for one in (*PAIRS, *DEEDS) if not chosen or one in chosen]
     emotions: list[Emotion] = [one for one in PROTOTYPES if not chosen or one in chosen]
     drawn = [(action, number) for action in actions for number in range(PEOPLE)]
+    drawn += [(f"{play}, a play", number) for play in plays for number in range(PEOPLE)]
     drawn += [(emotion, number) for emotion in emotions for number in range(FACES)]
     numbers = dict(
         zip(drawn, (int(one) for one in stream(len(drawn), "sheets").permutation(len(drawn)) + 1), strict=True)
@@ -107,6 +142,9 @@ def main(folder: Path, key: Path, chosen: Sequence[str]) -> None:
     for action in actions:
         for number in range(PEOPLE):
             action_sheet(action, number).save(folder / f"{numbers[action, number]:02d}.png")
+    for play in plays:
+        for number in range(PEOPLE):
+            play_sheet(play, number).save(folder / f"{numbers[f'{play}, a play', number]:02d}.png")
     told = {f"{number:02d}": {"shown": what, "person": who} for (what, who), number in numbers.items()}
     key.write_text(json.dumps(dict(sorted(told.items())), indent=1) + "\n", "utf-8")
 

@@ -3,6 +3,7 @@
 import base64
 import contextlib
 import importlib.util
+import io
 import json
 import os
 import re
@@ -16,7 +17,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from harness.server import Refusal, Script, Server, said
 from home.household import cache_of
@@ -247,6 +250,42 @@ def test_without_pictures_the_scene_is_told_in_words(serve: Serve, monkeypatch: 
     manifest = RunFolder(Path("run")).manifest
     assert manifest.identity["asked"] == "text"
     assert any(note.id == "departure-text" for note in manifest.departures)
+
+
+def test_pictures_that_follow_in_time_are_sent_as_one_video(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    av = pytest.importorskip("av")
+    server = serve(answering)
+    monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+    assert run("--model", "scripted", "--tasks", "event.cause", "--as-clip") == 0
+    content = server.requests[-1]["messages"][-1]["content"]
+    assert [part["type"] for part in content] == ["text", "video_url", "text"]
+    items = list(RunFolder(Path("run")).items)
+    count = len([name for name in items[0].media if name.startswith("picture-")])
+    assert content[0]["text"].startswith(f"These {count} pictures follow in time")
+    data = base64.b64decode(content[1]["video_url"]["url"].partition(",")[2])
+    with av.open(io.BytesIO(data)) as clip:
+        frames = [frame.to_ndarray(format="rgb24") for frame in clip.decode(video=0)]
+    shown = [
+        np.asarray(Image.open(Path("run/media") / items[-1].media[f"picture-{number}"]))
+        for number in range(1, count + 1)
+    ]
+    assert len(frames) == count
+    # Pictures in their order, as far as compression leaves them.
+    assert all(np.abs(one.astype(int) - other).mean() < 6 for one, other in zip(frames, shown, strict=True))
+    identity = RunFolder(Path("run")).manifest.identity
+    assert (identity["asked"], identity["clip"]) == ("clip", f"1/s,event.cause={count}")
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (("--subject", "baseline:oracle"), "--as-clip: is for models, and baseline:oracle is none"),
+        (("--model", "scripted", "--as-text"), "--as-clip sends videos and --as-text none"),
+    ],
+)
+def test_a_video_is_refused_where_there_is_none(more: tuple[str, ...], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        run(*more, "--as-clip")
 
 
 def test_every_measure_has_a_title_of_its_own() -> None:

@@ -121,6 +121,9 @@ def run_home(
     as_text: bool = typer.Option(
         False, "--as-text", help=mark("Questions: describe the scene in words and send no picture; a control.")
     ),
+    as_clip: bool = typer.Option(
+        False, "--as-clip", help=mark("Questions: send pictures that follow in time as one video, to models.")
+    ),
     evidence: bool = typer.Option(
         False, "--evidence", help=mark("Questions: ask also for a point on what the answer rests on.")
     ),
@@ -198,6 +201,7 @@ def run_home(
             penalty=penalty,
             unknown=tuple(unknown),
             as_text=as_text,
+            as_clip=as_clip,
             evidence=evidence,
             unvalidated=include_unvalidated,
             people=people,

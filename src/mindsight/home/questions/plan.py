@@ -15,8 +15,8 @@ FOUR = 4
 class QuestionPlan:
     """Everything that a user may choose about a run over questions and that can change its scores.
 
-    ``as_text``: scenes are described in words and no picture is sent; a control that tells thinking from seeing. ``evidence``: the
-    subject also points at what its answer rests on.
+    ``as_text``: scenes are described in words and no picture is sent; a control that tells thinking from seeing. ``as_clip``:
+    pictures that follow in time are sent as one video. ``evidence``: the subject also points at what its answer rests on.
     """
 
     tasks: tuple[str, ...]
@@ -27,6 +27,7 @@ class QuestionPlan:
     penalty: float = 1.0
     unknown: tuple[str, ...] = ()
     as_text: bool = False
+    as_clip: bool = False
     evidence: bool = False
     keep_pictures: bool = True
     temperature: float = 0.0

@@ -15,6 +15,7 @@ from mindsight.home.logs import LOG
 from mindsight.home.plan import Means
 from mindsight.home.questions import classes
 from mindsight.home.questions.asking.answering import answered
+from mindsight.home.questions.asking.clip import PICTURES_PER_S, as_clip
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.asking.recording import Recorder
@@ -158,10 +159,12 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Q
         "picture": "x".join(map(str, SIZE_PX)),
         "font": f"sha256-{font_hash()}",
         "unknown": ",".join(plan.unknown) or "none",
-        "asked": "text" if plan.as_text else "pictures",
+        "asked": "text" if plan.as_text else "clip" if plan.as_clip else "pictures",
         "evidence": plan.evidence,
         "data": f"sha256-{sha256}",
     }
+    if plan.as_clip:
+        identity["clip"] = _clip_told(plan, questions)
     files = {name for one in questions.values() for name in one.pictures}
     return Manifest(
         document=Document(
@@ -183,6 +186,12 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Q
         departures=tuple(_departures(plan, subject)),
         readings=tuple(_readings()),
     )
+
+
+def _clip_told(plan: QuestionPlan, questions: Mapping[str, Question]) -> str:
+    """Return how videos are made: pictures a second, and how many of them there are by class."""
+    counts = {one.kind: len(one.pictures) for one in questions.values() if as_clip(one, plan)}
+    return ",".join([f"{PICTURES_PER_S}/s", *(f"{key}={count}" for key, count in sorted(counts.items()))])
 
 
 def _plan_page(plan: QuestionPlan) -> dict[str, Any]:

@@ -8,17 +8,25 @@ from tests.home.questions.programs.by_hand import facts, scene, thing
 
 from mindsight.engine.figures.people import anatomy
 from mindsight.engine.figures.people.anatomy import need_bodies
+from mindsight.engine.figures.people.body import Person
+from mindsight.engine.figures.people.looks import draw_looks
+from mindsight.engine.figures.plays.deeds import DEEDS
+from mindsight.engine.figures.plays.pairs import PAIRS
+from mindsight.engine.figures.plays.staging import Play, Stage
+from mindsight.engine.seeds import stream
 from mindsight.errors import MissingExtra
 from mindsight.home.questions import classes
 from mindsight.home.questions.drawing import prepare
 from mindsight.home.questions.facts.ablations import without
 from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.telling import told
+from mindsight.home.questions.facts.wording import doings
 from mindsight.home.questions.scenes.motion.pushes import BALL, BLOCK, pushing
-from mindsight.home.questions.scenes.people.between import between
+from mindsight.home.questions.scenes.people import between
 from mindsight.home.questions.scenes.people.features import strongest_picture
 from mindsight.home.questions.scenes.people.gaits import GAITS, PLAIN, TIMES, recognised_gait
-from mindsight.home.questions.scenes.people.joints import JOINTS
+from mindsight.home.questions.scenes.people.joints import JOINTS, placed
+from mindsight.home.questions.scenes.people.likest import Shown, likest
 from mindsight.home.questions.scenes.people.mishaps import happened
 from mindsight.home.questions.scenes.people.walking import headed
 
@@ -156,13 +164,9 @@ def test_without_bodies_classes_about_people_are_refused_before_anything_is_draw
 @pytest.mark.skipif(not _bodies(), reason="needs bodies")
 @pytest.mark.slow
 def test_recognition_needs_time_and_its_direction() -> None:
-    from mindsight.engine.figures.people.body import Person
-    from mindsight.engine.figures.people.looks import draw_looks
     from mindsight.engine.figures.people.motions import Course
-    from mindsight.engine.seeds import stream
     from mindsight.home.questions.scenes.people.acting import KNOWN
     from mindsight.home.questions.scenes.people.cast import Part, carried_out
-    from mindsight.home.questions.scenes.people.joints import placed
     from mindsight.home.questions.scenes.people.recognised import recognised
 
     person = Person(draw_looks(stream(3, "somebody"), age="child"))
@@ -253,20 +257,54 @@ def test_a_block_is_pushed_by_what_comes_to_it_when_it_starts_to_move() -> None:
     assert len(pushing(pushed[::-1])) <= 1
 
 
-def test_two_people_meet_part_or_follow_by_their_ways() -> None:
-    def said(one: tuple[float, float], other: tuple[float, float], hidden: int = 0) -> str:
-        joints = {}
-        for name, (begin, end) in (("one", one), ("other", other)):
-            joints[name] = np.zeros((5, len(JOINTS), 3))
-            joints[name][:, :, 0] = np.linspace(begin, end, 5)[:, None]
-            joints[name][:hidden, JOINTS.index("head")] = np.nan
-        return between(joints, [0.3 * number for number in range(5)])
+def test_two_have_a_part_each_in_what_they_do() -> None:
+    giver = {"name": "one", "top": "red", "did": ["give"], "part": "gives"}
+    taker = {"name": "two", "top": "blue", "did": ["give"], "part": "takes"}
+    assert _said("intention.between", {"top": "blue"}, giver, taker) == "give"
+    assert _said("intention.role", {"top": "red"}, giver, taker) == "gives"
+    assert _said("intention.role", {"top": "blue"}, giver, taker) == "takes"
+    assert _said("intention.role", {"top": "green"}, giver, taker) == Cannot("absent")
+    shaking = [{**one, "did": ["shake"], "part": ""} for one in (giver, taker)]
+    assert _said("intention.role", {"top": "red"}, *shaking) == Cannot("false_premise")
+    assert "in turn: one hands a box to the other, take a box from the other" in told(
+        scene(facts(people=[taker])), "en"
+    )
 
-    assert said((-1.4, -0.4), (1.4, 0.4)) == "meet"
-    assert said((-0.4, -1.4), (0.4, 1.4)) == "part"
-    assert said((-1.4, -0.4), (-0.4, 0.6)) == "follow"
-    assert said((-1.4, -0.4), (1.4, 1.3)) == "?"
-    assert said((-1.4, -0.4), (1.4, 0.4), hidden=4) == "?"
+
+def test_every_part_stands_beside_its_counterpart() -> None:
+    assert [part for pair in between.ROLES.values() for part in pair] == list(doings.ROLES)
+    assert set(between.BETWEEN) == set(doings.BETWEEN)
+    assert set(DEEDS) == set(doings.DEEDS)
+
+
+def _tracks(play: Play, people: list[Person], times: list[float]) -> list[np.ndarray]:
+    return [
+        np.array([placed(person, motion(time_s)) for time_s in times])
+        for person, motion in zip(people, play.motions, strict=True)
+    ]
+
+
+@pytest.mark.skipif(not _bodies(), reason="needs bodies")
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_plays_are_told_apart_by_time_and_its_direction() -> None:
+    people = [Person(draw_looks(stream(number, "somebody"), age="adult")) for number in range(2)]
+    stage, known = Stage((0.3, 0.8), np.pi + 0.2), ("give", "shake", "meet", "part")
+    for play in ("give", "meet"):
+        own = PAIRS[play](*people, stage)
+        times = [round(number * own.length_s / 7, 3) for number in range(8)]
+        seen = _tracks(own, people, times)
+        assert likest(seen, times, known).play == play
+        assert likest([one[::-1] for one in seen], times, known) != likest(seen, times, known)
+        assert likest([one[[4] * 8] for one in seen], times, known) == Shown("")
+        if play in between.ROLES:
+            assert [likest(two, times, known).first for two in (seen, seen[::-1])] == [0, 1]
+    for deed, reverse in (("lift", "put_down"), ("push", "pull")):
+        own = DEEDS[deed](people[0], stage)
+        times = [round(number * own.length_s / 7, 3) for number in range(8)]
+        seen = _tracks(own, people[:1], times)
+        assert likest(seen, times, (deed, reverse, "open")) == Shown(deed)
+        assert likest([one[::-1] for one in seen], times, (deed, reverse, "open")).play in {reverse, "?"}
 
 
 def test_a_marble_pushes_a_block_alone_and_runs_into_what_is_there() -> None:

@@ -63,7 +63,7 @@ BUDGET = typer.Option(
 OWN = ("scenes", "in_order", "embedder", "embedder_url", "alpha", "budget")
 """Parameters of the command that only autonomous runs use."""
 FOREIGN = (
-    "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "as_text", "evidence",
+    "trials", "irrelevant", "reasons", "epochs", "stance", "penalty", "unknown", "tasks_per_scene", "as_text", "as_clip", "evidence",
     "include_unvalidated", "people",
 )  # fmt: skip
 """Parameters that they do not use."""

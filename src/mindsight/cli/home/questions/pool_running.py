@@ -87,6 +87,7 @@ def _refuse(choices: QuestionChoices, spec: SubjectSpec) -> None:
         )
     given = {
         "as-text": choices.as_text,
+        "as-clip": choices.as_clip,
         "evidence": choices.evidence,
         "people": choices.people,
         "include-unvalidated": choices.unvalidated,

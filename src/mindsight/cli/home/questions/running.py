@@ -44,6 +44,7 @@ class QuestionChoices:
     penalty: float
     unknown: tuple[str, ...]
     as_text: bool
+    as_clip: bool
     evidence: bool
     unvalidated: bool
     people: Path | None
@@ -74,6 +75,8 @@ def ask_and_show(
             known=", ".join(SCHEMES),
         )
     refuse_for_others(spec, choices)
+    if choices.as_clip:
+        _check_clip(choices, spec)
     refuse_unusable(choices, choices.seed, {"--penalty": choices.penalty})
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
@@ -101,6 +104,13 @@ def ask_and_show(
     return tell_failures(run)
 
 
+def _check_clip(choices: QuestionChoices, spec: SubjectSpec) -> None:
+    if spec.scheme != "model":
+        raise InputError("{option}: is for models, and {subject} is none", option="--as-clip", subject=spec.public)
+    if choices.as_text:
+        raise InputError("--as-clip sends videos and --as-text none; choose one")
+
+
 def _plan(choices: QuestionChoices) -> QuestionPlan:
     from mindsight.home.questions.plan import QuestionPlan, whole_quartets
 
@@ -125,6 +135,7 @@ def _plan(choices: QuestionChoices) -> QuestionPlan:
         penalty=choices.penalty,
         unknown=choices.unknown,
         as_text=choices.as_text,
+        as_clip=choices.as_clip,
         evidence=choices.evidence,
         keep_pictures=choices.keep_pictures,
         temperature=choices.temperature or 0.0,

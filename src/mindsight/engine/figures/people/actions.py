@@ -25,7 +25,7 @@ _BENT = replace(
     trunk=(1.15, 0, 0),
     neck=(0.2, 0, 0),
 )
-_CROUCHED = replace(
+HUDDLED = replace(
     _alike(((0.15, 0.5, -0.9), (0.05, 0.1, -1)), ((0.16, -0.85, -0.55), (0.05, 0.6, -0.8))), trunk=(0.7, 0, 0)
 )
 _STRETCHED = _alike(((0.25, -0.25, 1), (0.1, -0.2, 1)))
@@ -107,7 +107,7 @@ def _fly(time_s: float) -> float:
     return max(0.0, 2.6 * since - 9.81 / 2 * since**2) if since > 0 else 0.0
 
 
-_JUMP = through((0.2, STAND), (0.8, _CROUCHED), (1.0, _STRETCHED), (1.45, STAND), (1.6, _CROUCHED), (2.1, STAND))
+_JUMP = through((0.2, STAND), (0.8, HUDDLED), (1.0, _STRETCHED), (1.45, STAND), (1.6, HUDDLED), (2.1, STAND))
 
 ACTIONS: Mapping[str, Action] = {
     **BEARINGS,

@@ -1,5 +1,5 @@
 """Subjects answer questions: ``messages`` are what a model gets, ``baselines`` the built-in subjects, ``models`` models.
 
-``outside`` asks programs, functions and services; ``files`` finds the pictures, ``said`` is a raw answer, ``recording`` turns it into an
-item of the record.
+``clip`` makes pictures one video, ``outside`` asks programs, functions and services; ``files`` finds the pictures, ``said`` is a raw
+answer, ``recording`` turns it into an item of the record.
 """

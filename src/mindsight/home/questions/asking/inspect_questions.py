@@ -27,6 +27,7 @@ def inspect_questions(
     prompt_lang: Any = "zh",
     stance: Any = USUAL,
     as_text: bool = False,
+    as_clip: bool = False,
     workers: int = 1,
 ) -> list[AskedQuestion]:
     """Draw the questions of a plan as ``mindsight home run`` does, from the same cache.
@@ -35,7 +36,7 @@ def inspect_questions(
         InputError: A value is not valid.
     """
     plan = plan_of_options(
-        tasks=tasks, trials=trials, seed=seed, prompt_lang=prompt_lang, stance=stance, as_text=as_text
+        tasks=tasks, trials=trials, seed=seed, prompt_lang=prompt_lang, stance=stance, as_text=as_text, as_clip=as_clip
     )
     pictures = Pictures()
     drawn = prepare(plan.tasks, trials=plan.trials, seed=seed, workers=workers)
@@ -50,6 +51,7 @@ def plan_of_options(
     prompt_lang: Any = "zh",
     stance: Any = USUAL,
     as_text: bool = False,
+    as_clip: bool = False,
     temperature: float = 0.0,
 ) -> QuestionPlan:
     """Return the plan that the options of ``inspect eval`` give.
@@ -80,6 +82,7 @@ def plan_of_options(
         language=prompt_lang,
         stance=stance,
         as_text=as_text,
+        as_clip=as_clip,
         temperature=temperature,
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from mindsight.harness.questions.question import Medium, Part, Words
 from mindsight.home.episodes.stances import Stance
+from mindsight.home.questions.asking.clip import as_clip, clip_of
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scoring.reading import letter_of
@@ -20,9 +21,10 @@ UNITS = {"cm": ("厘米", "cm"), "minutes": ("分钟", "minutes"), "degrees": ("
 
 def prompts_hash(plan: QuestionPlan) -> str:
     """Return the hash of all words that a plan's subjects get beside the questions."""
-    page = repr(
-        (system_prompt(plan.language, plan.stance), sorted(_page(plan.language)["form"].items()), _words(plan.language))
-    )
+    own = _page(plan.language)
+    # A run without videos is the same run whatever is said about videos.
+    told = (own["clip"],) if plan.as_clip else ()
+    page = repr((system_prompt(plan.language, plan.stance), sorted(own["form"].items()), _words(plan.language), *told))
     return hashlib.sha256(page.encode()).hexdigest()
 
 
@@ -33,11 +35,23 @@ def system_prompt(language: Language, stance: Stance) -> str:
 
 
 def parts_of(question: Question, plan: QuestionPlan, pictures: Sequence[bytes]) -> list[Part]:
-    """Return the contents of the message: pictures or the scene in words, then the question."""
+    """Return the contents of the message: pictures, one video of them, or the scene in words, then the question.
+
+    Raises:
+        MissingExtra: A video is wanted, and PyAV is not installed.
+    """
     words = _words(plan.language)
     parts: list[Part] = []
     if plan.as_text:
         parts.append(Words(f"{words['scene']}\n{question.scene_text[plan.language]}"))
+    if pictures and as_clip(question, plan):
+        told = _page(plan.language)["clip"]["shown"].replace("{count}", str(len(pictures)))
+        return [
+            *parts,
+            Words(told),
+            Medium("video", "video/mp4", clip_of(pictures)),
+            Words(question_words(question, plan)),
+        ]
     for number, data in enumerate(() if plan.as_text else pictures, 1):
         if len(pictures) > 1:
             parts.append(Words(words["picture"].replace("{number}", str(number))))

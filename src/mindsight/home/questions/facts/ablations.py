@@ -143,7 +143,7 @@ _WITHOUT_TIME: dict[str, Callable[[Any], Any]] = {
     "feats": lambda found: dict.fromkeys(found, ""),
     "pushed": lambda _: [],
     "meets": lambda found: {**found, "thing": ""},
-    "people": lambda found: [{**one, "did": []} for one in found],
+    "people": lambda found: [{**one, "did": [], "part": ""} for one in found],
 }
 
 ABILITIES: dict[str, Words] = {

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from mindsight.engine.catalogue.motion import read_glass
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.wording.doings import ACTIONS, BETWEEN, GESTURES, going
+from mindsight.home.questions.facts.wording.doings import ACTIONS, BETWEEN, DEEDS, GESTURES, ROLES, going
 from mindsight.home.questions.facts.wording.feelings import EXPRESSIONS, HAPPENS, POSTURES
 from mindsight.home.questions.question import Words
 
@@ -47,7 +47,8 @@ def told(scene: Scene, language: Literal["zh", "en"]) -> str:
 def _doing(one: Mapping[str, Any], language: Literal["zh", "en"]) -> str:
     """Return what somebody does in all pictures, or shows with a face that is seen, in order."""
     place = 0 if language == "zh" else 1
-    words = [_done(key)[place] for key in one["did"]] if one.get("seen", True) else []
+    keys = [*one["did"], *filter(None, [one.get("part")])]
+    words = [_done(key)[place] for key in keys] if one.get("seen", True) else []
     colour = COLOURS[one["top"]]
     if language == "zh":
         return f"- 穿{colour.zh}上衣的人依次：{'、'.join(words) or '看不出'}"
@@ -56,7 +57,7 @@ def _doing(one: Mapping[str, Any], language: Literal["zh", "en"]) -> str:
 
 def _done(key: str) -> Words:
     """Return what is done or shown in words."""
-    known = {**BETWEEN, **GESTURES, **EXPRESSIONS, **HAPPENS, **POSTURES, **ACTIONS}
+    known = {**BETWEEN, **ROLES, **DEEDS, **GESTURES, **EXPRESSIONS, **HAPPENS, **POSTURES, **ACTIONS}
     return known[key] if key in known else going(key)
 
 

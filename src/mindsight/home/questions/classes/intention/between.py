@@ -7,17 +7,20 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.wording.doings import BETWEEN, by_top, tops_in, wearing
-from mindsight.home.questions.facts.wording.phrases import word_options
+from mindsight.home.questions.facts.wording.phrases import offered, word_options
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask about whoever wears a colour, and the other one."""
     for top in shuffled(rng, tops_in(scenes)):
-        options = word_options(shuffled(rng, BETWEEN), BETWEEN)
-        yield Proposal(asked=({"top": top},), fields={"top": wearing(top)}, options=options)
+        asked = {"top": top}
+        keys = offered(possible(answer, asked, scenes), shuffled(rng, BETWEEN))
+        if keys:
+            options = word_options(shuffled(rng, keys), BETWEEN)
+            yield Proposal(asked=(asked,), fields={"top": wearing(top)}, options=options)
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
@@ -32,7 +35,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 BETWEEN_TWO = register(
     QuestionClass(
         key="intention.between",
-        version=1,
+        version=2,
         title=("两个人之间在做什么", "what two people do with each other"),
         ability=("行为意图：两个人的互动", "intention: what two people do with each other"),
         scenes="between",
@@ -59,8 +62,8 @@ BETWEEN_TWO = register(
         answer=answer,
         needs=("colour", "time"),
         margins=(
-            "两人各走约1米，或都不走；相向、相背、同向的夹角余弦至少0.9；挥手由画面中各关节位置的变化复核",
-            "both walk about 1 m, or neither; their ways are parallel or opposite by a cosine of 0.9; waving is read again from joints",
+            "画面中两人各关节位置的变化与所有互动逐一比较，最接近的一种须与时间表一致，次接近的至少差1.25倍",
+            "both people's joints in the pictures are compared with every doing: the likest is the true one, the next 1.25 times as far",
         ),
     )
 )

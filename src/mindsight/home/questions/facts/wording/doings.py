@@ -26,12 +26,45 @@ GESTURES: Mapping[str, Words] = {
 }
 """What gestures mean for whoever sees them."""
 BETWEEN: Mapping[str, Words] = {
-    "meet": ("相向走近", "they walk towards each other"),
+    "meet": ("只是相向走近", "they only walk towards each other"),
     "part": ("背向走开", "they walk away from each other"),
     "follow": ("一个跟着另一个走", "one walks behind the other"),
     "greet": ("互相挥手", "they wave to each other"),
+    "give": ("一个把盒子递给另一个", "one hands a box to the other"),
+    "carry": ("一起抬着一个大箱子走", "they carry a large box together"),
+    "shake": ("握手", "they shake hands"),
+    "hug": ("拥抱", "they embrace"),
+    "quarrel": ("争吵", "they quarrel"),
+    "chase": ("一个追着另一个跑", "one runs after the other"),
+    "block": ("一个拦住另一个的路", "one bars the other's way"),
+    "shove": ("一个推开另一个", "one shoves the other away"),
+    "help_up": ("一个把另一个从地上拉起来", "one helps the other up from the floor"),
 }
 """What two people do with each other."""
+ROLES: Mapping[str, Words] = {
+    "gives": ("把盒子递给对方", "hand a box to the other"),
+    "takes": ("从对方手里接过盒子", "take a box from the other"),
+    "chases": ("追赶对方", "run after the other"),
+    "flees": ("跑着逃开对方", "run away from the other"),
+    "comes": ("想过去，被对方拦住", "want to get past and be stopped"),
+    "bars": ("张开双臂拦住对方", "bar the other's way with both arms"),
+    "shoves": ("推开对方", "shove the other away"),
+    "shoved": ("被对方推开", "be shoved away"),
+    "helps": ("拉对方站起来", "help the other to stand up"),
+    "helped": ("被对方拉着站起来", "be helped to stand up"),
+    "follows": ("跟在对方后面走", "walk behind the other"),
+    "leads": ("走在对方前面", "walk ahead of the other"),
+}
+"""What one of two does; each is followed or preceded by its counterpart."""
+DEEDS: Mapping[str, Words] = {
+    "lift": ("从地上搬起箱子", "lift a box from the floor"),
+    "put_down": ("把箱子放到地上", "put a box down on the floor"),
+    "push": ("推着箱子走", "push a box along"),
+    "pull": ("倒退着拉箱子", "pull a box along"),
+    "open": ("掀开箱盖", "open the lid of a chest"),
+    "strike": ("用拳头打沙袋", "hit a hanging sack with the fist"),
+}
+"""What somebody does with a thing."""
 MARGINS: Words = (
     "每人站立时至少高120像素，全程不出画面；动作由画面中各关节位置的变化复核，须与动作时间表一致",
     "people are at least 120 pixels tall when standing, never cut off; how joints move in the pictures agrees with the timetable",

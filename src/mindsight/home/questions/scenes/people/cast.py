@@ -8,7 +8,7 @@ from numpy.random import Generator
 
 from mindsight.engine.figures.people.actions import ACTIONS
 from mindsight.engine.figures.people.body import Person
-from mindsight.engine.figures.people.looks import draw_looks
+from mindsight.engine.figures.people.looks import Age, draw_looks
 from mindsight.engine.figures.people.motions import Action
 from mindsight.engine.figures.people.pose import Pose
 from mindsight.engine.kinds import Look
@@ -31,9 +31,9 @@ class Part(NamedTuple):
         return self.begin_s + ACTIONS[self.action].length_s / self.tempo
 
 
-def drawn_person(rng: Generator, top: str, *, masked: bool = False) -> Person:
-    """Return a person with a top of a colour, with or without a mask."""
-    looks = replace(draw_looks(rng, top_colour=top), masked=masked)
+def drawn_person(rng: Generator, top: str, age: Age | None = None, *, masked: bool = False) -> Person:
+    """Return a person with a top of a colour, of an age if it is given, with or without a mask."""
+    looks = replace(draw_looks(rng, age=age, top_colour=top), masked=masked)
     if looks.bottom == "dress":
         # A dress has the colour of the top and is not called one.
         looks = replace(looks, bottom="skirt")

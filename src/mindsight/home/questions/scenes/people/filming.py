@@ -14,6 +14,7 @@ from mindsight.engine.figures.people.anatomy import Array
 from mindsight.engine.figures.people.body import Person
 from mindsight.engine.figures.people.motions import Moment
 from mindsight.engine.figures.people.presence import Presence
+from mindsight.engine.figures.plays.carried import Parcel
 from mindsight.engine.geometry.bodies import Workshop
 from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.plans import ScenePlan
@@ -83,18 +84,22 @@ def film(
     also: Sequence[str] = (),
     whole: bool = True,
     each: Callable[[World, float], None] | None = None,
+    moved: Callable[[Workshop], Sequence[Parcel]] = lambda _: (),
 ) -> Film:
     """Return pictures at some times, from the plan's first viewpoint; facts are about people and what is ``also`` named.
 
-    ``whole``: people must be in the picture from head to foot. ``each`` puts the things of the world in place for a time.
+    ``whole``: people must be in the picture from head to foot. ``each`` puts the things of the world in place for a time; ``moved`` makes
+    what hands move.
 
     Raises:
         Rejected: A person is cut off, or too small.
     """
     present: list[Presence] = []
+    parcels: list[Parcel] = []
 
     def enter(workshop: Workshop) -> dict[str, Thing]:
         present.extend(Presence(workshop, one.name, one.person, one.at(times[0])) for one in roles)
+        parcels.extend(moved(workshop))
         return {one.name: thing_of(one.name, one.person) for one in roles}
 
     pictures, masks, facts = [], [], []
@@ -110,6 +115,8 @@ def film(
             moments = [one.at(time_s) for one in roles]
             for one, moment in zip(present, moments, strict=True):
                 one.show(moment, camera)
+            for parcel in parcels:
+                parcel.show(world, time_s)
             surfaces = camera.surfaces()
             labels, points = labelled(world, surfaces[0]), points_of(camera, surfaces[1])
             for role, moment in zip(roles, moments, strict=True):

@@ -1,0 +1,113 @@
+"""What a second of clip costs: people in a furnished room, 24 pictures of 640 × 360 a second, drawn and encoded; and preparing a figure.
+
+Each case runs in a process of its own, so that its memory is its own. What is done once a clip (furnishing, building) is told beside it.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.rows import Row
+
+if TYPE_CHECKING:
+    from mindsight.engine.drawing.rendering import Profile
+
+SIZE_PX, PER_S, SECONDS = (640, 360), 24, 2
+_ALLOWED_S = {1: 3.0, 2: 6.0}
+_ALLOWED_PREPARED_S, _ALLOWED_MIB = 0.5, 400
+
+
+def measure() -> Iterator[Row]:
+    """Yield rows for one and two people, for preparing a figure, and for the memory."""
+    cases = {people: _case(people, "fast") for people in _ALLOWED_S}
+    for people, own in cases.items():
+        allowed, fine = _ALLOWED_S[people], _case(people, "fine")
+        told = f"profile fine {fine['second_s']:.1f} s; once a clip {own['once_s']:.1f} CPU s for the room's model"
+        name = f"clip, {people} in a furnished room, 1 s: CPU"
+        yield Row(name, own["second_s"], "s", f"≤ {allowed:g}", own["second_s"] <= allowed, told)
+    prepared = max(own["prepared_s"] for own in cases.values())
+    told = f"shape, clothes, layers; the body that all share is read once a process, in {cases[1]['body_s']:.1f} s"
+    met = prepared <= _ALLOWED_PREPARED_S
+    yield Row("clip: a figure prepared", prepared, "s", f"≤ {_ALLOWED_PREPARED_S:g}", met, told)
+    peak = max(own["peak_mib"] for own in cases.values())
+    told = "reading the body's data, 250 MiB of which 100 stay, and the renderer's buffers"
+    yield Row("clip: peak memory", peak, "MiB", f"≤ {_ALLOWED_MIB}", peak <= _ALLOWED_MIB, told)
+
+
+def _case(people: int, profile: str) -> dict[str, float]:
+    command = [sys.executable, "-m", "benchmarks.clips", str(people), profile]
+    found: dict[str, float] = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
+    return found
+
+
+def _measured(count: int, profile: "Profile") -> dict[str, float]:
+    from mindsight.engine import catalogue, fixtures
+    from mindsight.engine.drawing.clip import write_clip
+    from mindsight.engine.drawing.rendering import Camera
+    from mindsight.engine.drawing.views import View
+    from mindsight.engine.figures.people.actions import ACTIONS, STAND
+    from mindsight.engine.figures.people.anatomy import anatomy
+    from mindsight.engine.figures.people.body import Person
+    from mindsight.engine.figures.people.looks import draw_looks
+    from mindsight.engine.figures.people.presence import Presence
+    from mindsight.engine.figures.plays.pairs import PAIRS
+    from mindsight.engine.figures.plays.staging import Stage
+    from mindsight.engine.physics.world import World
+    from mindsight.engine.scenes.layout import furnish
+    from mindsight.engine.scenes.scene import build
+    from mindsight.engine.seeds import stream
+
+    catalogue.load()
+    fixtures.load()
+    begun = time.process_time()
+    anatomy()
+    body_s, people, prepared = time.process_time() - begun, [], []
+    for number in range(count):
+        begun = time.process_time()
+        people.append(Person(draw_looks(stream(number, "clip benchmark"), age="adult")))
+        people[-1].points(STAND)
+        prepared.append(time.process_time() - begun)
+    stage = Stage((0.0, 0.6))
+    if count > 1:
+        motions = PAIRS["quarrel"](people[0], people[1], stage).motions
+    else:
+        motions = (stage.course(people[0], ACTIONS["clap"].poses, 0.0).at,)
+    begun = time.process_time()
+    present: list[Presence] = []
+    plan = furnish("living_room", 5)
+    scene = build(
+        plan,
+        more=lambda workshop: present.extend(  # type: ignore[func-returns-value]
+            Presence(workshop, f"person_{number}", one, motion(0.0))
+            for number, (one, motion) in enumerate(zip(people, motions, strict=True))
+        ),
+    )
+    with Camera(World(scene), width=SIZE_PX[0], height=SIZE_PX[1], profile=profile) as camera:
+        camera.world.look(View.at(plan.viewpoints[0]))
+        camera.picture()
+        once_s = time.process_time() - begun
+
+        def frames() -> Iterator[object]:
+            for number in range(PER_S * SECONDS):
+                for one, motion in zip(present, motions, strict=True):
+                    one.show(motion(number / PER_S), camera)
+                yield camera.picture()
+
+        begun = time.process_time()
+        with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
+            write_clip(Path(folder) / "clip.mp4", frames(), frames_per_s=PER_S)  # type: ignore[arg-type]
+        second_s = (time.process_time() - begun) / SECONDS
+    peak_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {
+        "second_s": second_s, "once_s": once_s, "prepared_s": max(prepared), "body_s": body_s, "peak_mib": peak_mib
+    }  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(_measured(int(sys.argv[1]), sys.argv[2])))  # type: ignore[arg-type]
