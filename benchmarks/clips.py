@@ -83,7 +83,7 @@ def _measured(count: int, profile: "Profile") -> dict[str, float]:
     plan = furnish("living_room", 5)
     scene = build(
         plan,
-        more=lambda workshop: present.extend(  # type: ignore[func-returns-value]
+        more=lambda workshop: present.extend(
             Presence(workshop, f"person_{number}", one, motion(0.0))
             for number, (one, motion) in enumerate(zip(people, motions, strict=True))
         ),

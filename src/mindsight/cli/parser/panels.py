@@ -17,8 +17,8 @@ PANELS: dict[str, tuple[str, ...]] = {
     mark("What is tested"): (
         "anchors", "category", "class-names", "coco", "commitment", "conditions", "controls", "count", "data",
         "device", "dials", "function", "human-marks", "images", "judge", "languages", "masks", "model", "name", "network",
-        "pool", "product", "product-version", "questions", "region", "review", "run", "sealed", "speech", "subject", "system", "tasks", "templates",
-        "yolo",
+        "pool", "product", "product-version", "questions", "region", "review", "run", "sealed", "speech", "subject", "system", "tasks",
+        "templates", "yolo",
     ),
     HOW: (),
     mark("Output"): ("dry-run", "help", "json", "keep-media", "no-media", "out", "resume", "sheet"),

@@ -28,7 +28,7 @@ class Settings:
         """Return words in which a folder that stands for a URL has the URL's name."""
         for folder, url in self.stored.items():
             # Not that of a longer name, which lies beside it.
-            words = re.sub(re.escape(folder) + r"(?![\w.-])", lambda _, url=url: url, words)
+            words = re.sub(re.escape(folder) + r"(?![\w.-])", url.replace("\\", r"\\"), words)
         return words
 
 

@@ -25,7 +25,7 @@ from mindsight.home.questions.scenes.motion.pushes import BALL, BLOCK, pushing
 from mindsight.home.questions.scenes.people import between
 from mindsight.home.questions.scenes.people.features import strongest_picture
 from mindsight.home.questions.scenes.people.gaits import GAITS, PLAIN, TIMES, recognised_gait
-from mindsight.home.questions.scenes.people.joints import JOINTS, placed
+from mindsight.home.questions.scenes.people.joints import placed
 from mindsight.home.questions.scenes.people.likest import Shown, likest
 from mindsight.home.questions.scenes.people.mishaps import happened
 from mindsight.home.questions.scenes.people.walking import headed

@@ -47,7 +47,8 @@ def _between_floor_and_belly(person: Person, stage: Stage, up: Callable[[float],
     standing = stage.course(person, through(*keys), 0.0).at
 
     def grip(time_s: float) -> Array:
-        return at(time_s) + np.array([0.0, 0.0, 0.3 * half[2]])
+        found: Array = at(time_s) + np.array([0.0, 0.0, 0.3 * half[2]])
+        return found
 
     def share(time_s: float) -> float:
         return ease((time_s - 0.3) / 0.8) if rises else 1 - ease((time_s - 1.65) / 0.8)
@@ -93,11 +94,12 @@ def _moved(person: Person, stage: Stage, way: int) -> Play:
 
     def hands(time_s: float) -> Array:
         # Palms against its near side, or around its near edges.
-        return (
+        palms: Array = (
             at(time_s)
             + (-half[0] * stage.along if way > 0 else -0.7 * half[0] * stage.along)
             + np.array([0, 0, 0.75 * half[2]])
         )
+        return palms
 
     wide = 0.6 * half[1] if way > 0 else half[1] + 0.02
     reached = both_hands(person, course.at, hands, wide, lambda time_s: ease((time_s - 0.1) / 0.6))
@@ -117,7 +119,8 @@ def open_lid(person: Person, stage: Stage) -> Play:
         # The lid's front edge moves on a circle about its hinge, at the back.
         turned = lid(time_s)
         hinge = middle + half[0] * stage.along + np.array([0, 0, half[2]])
-        return hinge + 2 * half[0] * (-np.cos(turned) * stage.along + np.sin(turned) * np.array([0, 0, 1.0]))
+        edge: Array = hinge + 2 * half[0] * (-np.cos(turned) * stage.along + np.sin(turned) * np.array([0, 0, 1.0]))
+        return edge
 
     standing = stage.course(person, through((0.2, STAND), (1.0, _STOOPED), (1.2, _STOOPED), (2.2, STAND)), 0.0).at
     reached = both_hands(person, standing, edge, 0.35 * half[1], lambda time_s: during(time_s, 0.3, 2.5, ease_s=0.7))
@@ -154,7 +157,8 @@ def strike(person: Person, stage: Stage) -> Play:
     cord = (0.012, 0.012, (_CEILING_M - middle[2] - half[2]) / 2)
 
     def hangs(time_s: float) -> Array:
-        return (at(time_s) + middle) / 2 + np.array([0.0, 0.0, half[2] + cord[2]])
+        hook: Array = (at(time_s) + middle) / 2 + np.array([0.0, 0.0, half[2] + cord[2]])
+        return hook
 
     return Play(
         (stage.course(person, motion, 0.0).at,),

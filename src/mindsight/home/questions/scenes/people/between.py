@@ -16,7 +16,7 @@ from mindsight.engine.figures.people.looks import Age
 from mindsight.engine.figures.people.motions import Course
 from mindsight.engine.figures.plays.carried import Parcel
 from mindsight.engine.figures.plays.pairs import PAIRS
-from mindsight.engine.figures.plays.staging import Play, Stage
+from mindsight.engine.figures.plays.staging import Motion, Play, Stage
 from mindsight.engine.geometry.bodies import Workshop
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
@@ -79,12 +79,17 @@ def _standing(one: Person, other: Person, stage: Stage, rng: Generator) -> Play:
     return Play((courses[0].at, courses[1].at), stand.length_s)
 
 
+def _at_tempo(motion: Motion, tempo: float) -> Motion:
+    return lambda time_s: motion(time_s * tempo)
+
+
 def _scene(plan: ScenePlan, pair: Sequence[Person], kind: str, rng: Generator) -> Made:
     stage, tempo = stage_of(kind, rng), float(rng.uniform(*_TEMPO))
-    play = PAIRS[kind](*pair, stage) if kind else _standing(*pair, stage, rng)
+    one, other = pair
+    play = PAIRS[kind](one, other, stage) if kind else _standing(one, other, stage, rng)
     times = [round(number * play.length_s / tempo / (_PICTURES - 1), 3) for number in range(_PICTURES)]
     roles = [
-        Role(f"person_{number}", person, lambda time_s, motion=motion: motion(time_s * tempo))
+        Role(f"person_{number}", person, _at_tempo(motion, tempo))
         for number, (person, motion) in enumerate(zip(pair, play.motions, strict=True))
     ]
 

@@ -123,7 +123,8 @@ class _Bones(Person):
 def _reference(play: str) -> Array:
     """Return how average adults' joints move in a play, every tenth of a second, shape (people, times, joints, 3)."""
     people = [_Bones(draw_looks(stream(number, "average person"), age="adult")) for number in range(2)]
-    own = PAIRS[play](*people, Stage()) if play in PAIRS else DEEDS[play](people[0], Stage())
+    one, other = people
+    own = PAIRS[play](one, other, Stage()) if play in PAIRS else DEEDS[play](one, Stage())
     ticks = range(int(own.length_s / _STEP_S) + 2)
     return _framed(
         [
