@@ -41,6 +41,7 @@ def test_it_is_rebuilt_and_its_actions_repeated(run: Path) -> None:
     done = trial.mindsight("verify", run, "--deep", "--lang", "en")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 of 2 items looked at again: all as recorded" in done.stdout
+    assert "the tasks are sealed" not in done.stdout  # nobody sealed these
 
 
 def propose_otherwise(item: Json) -> None:

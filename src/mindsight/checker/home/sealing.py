@@ -105,5 +105,5 @@ def first_seed(secret: str, task: str, pair: int) -> int | None:
 def sealing_notes(folder: str, manifest: Json) -> Iterator[Finding]:
     """Yield whether the seed of sealed tasks is published."""
     sealed = a_dict(manifest.get("plan")).get("sealed")
-    if sealed is not None:
+    if sealed:
         yield Finding("revealed" if is_file(os.path.join(folder, _REVEAL)) else "sealed", file=folder, found=sealed)
