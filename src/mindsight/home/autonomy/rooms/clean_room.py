@@ -10,6 +10,7 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
 from mindsight.home.autonomy.rooms import RoomClass, register
+from mindsight.home.autonomy.rooms.laying import with_lamps_off
 from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
@@ -21,7 +22,7 @@ from mindsight.home.tasks.clean_room.oracle import Cleaner
 from mindsight.home.tasks.clean_room.places import Piece, lay_out
 from mindsight.home.tasks.tidying import Answer, Steps
 
-VERSION = 2
+VERSION = 3
 TYPES: dict[str, Wording] = {
     "rubbish": {"zh": "把垃圾扔进垃圾桶", "en": "throw the rubbish into the waste bin"},
     "stain": {"zh": "擦掉污渍和灰尘", "en": "wipe away the stains and the dust"},
@@ -29,7 +30,12 @@ TYPES: dict[str, Wording] = {
     "clothes": {"zh": "把脏衣服放进脏衣篮", "en": "put the dirty clothes into the laundry basket"},
 }
 _DRAWS, _LURES, _SPARE, _MOST_OF_A_SORT = 8, 6, 10, 2
-_NEEDS_OF_THEIR_OWN = frozenset({"rubber_duck", "toy_boat", "candle", "frying_pan", "bread", "egg_box", "milk_carton"})
+_NEEDS_OF_THEIR_OWN = frozenset(
+    {
+        *("rubber_duck", "toy_boat", "candle", "frying_pan", "bread", "egg_box", "milk_carton"),
+        *("mug", "bowl", "plate", "apple", "banana", "alarm_clock"),
+    }
+)
 """Kinds in their place in a room to be cleaned on demand, about which somebody who was told nothing could do something; so of clothes."""
 
 
@@ -42,7 +48,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     catalogue.load()
     rng = stream(seed, "alone", "clean_room")
     kind = ROOMS[int(rng.integers(len(ROOMS)))]
-    room = _with_closed_chest(furnished(seed, kind))
+    room = with_lamps_off(_with_closed_chest(furnished(seed, kind)))
     possible = CUSTOMS[kind].sorts
     count = int(rng.integers(2, len(possible) + 1))
     sorts = {possible[int(index)] for index in rng.permutation(len(possible))[:count]}

@@ -22,6 +22,7 @@ from mindsight.home.autonomy.rooms.forms import (
     stands,
     with_note,
 )
+from mindsight.home.autonomy.rooms.laying import LAMPS
 from mindsight.home.autonomy.rooms.needs import room_instance
 from mindsight.home.classes import ALONE_CLASSES
 from mindsight.home.oracle.ablations import Needs
@@ -33,7 +34,7 @@ from mindsight.home.tasks.tidying import Steps
 
 VERSION = 2
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "kitchen", "bathroom", "study")
-_LAMPS, _TAPPED = ("table_lamp", "floor_lamp"), ("kitchen_counter", "washstand", "bathtub")
+_TAPPED = ("kitchen_counter", "washstand", "bathtub")
 _DOORS: dict[str, tuple[str, ...]] = {
     "fridge": ("door",),
     "wardrobe": ("left_door", "right_door"),
@@ -64,7 +65,7 @@ def _lamps(room: ScenePlan) -> list[Spot]:
             ("state", one.name, "on", False),
         )
         for one in room.fixtures
-        if one.kind in _LAMPS
+        if one.kind in LAMPS
     ]
 
 
@@ -201,7 +202,7 @@ def _type_of(perception: Perception, one: Sighting) -> tuple[str, str] | None:
         if one.kind in {"door", "drawer", "lid"}:
             return ("door", one.name) if kind in _DOORS else None
         return ("tap", one.name) if one.kind == "switch" and kind in _TAPPED else None
-    if one.kind in _LAMPS:
+    if one.kind in LAMPS:
         return "lamp", f"{one.name}/switch"
     return ("heater", f"{one.name}/switch") if one.kind == "heater" else None
 

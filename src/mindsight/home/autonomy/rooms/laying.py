@@ -1,5 +1,8 @@
 """Lay things about a room: household things in their place, which are no needs, and what has fallen to the floor."""
 
+import contextlib
+from collections.abc import Sequence
+
 from numpy.random import Generator
 
 from mindsight.engine.kinds import KINDS
@@ -21,6 +24,7 @@ _KINDS: dict[str, Wording] = {
 }
 LURES: dict[str, Wording] = {f"{kind}.1": words for kind, words in _KINDS.items()}
 """What somebody might do about each, by the name of the thing."""
+LAMPS = ("table_lamp", "floor_lamp")
 _MOST, _FALLS, _LEAST_PX = 3, 40, 40.0
 
 
@@ -29,14 +33,18 @@ def with_lures(room: ScenePlan, seed: int, rng: Generator, busy: str) -> tuple[S
     kinds = [list(_KINDS)[int(index)] for index in rng.permutation(len(_KINDS))[: int(rng.integers(1, _MOST + 1))]]
     tops = [name for name in survey(room).surfaces if name.rpartition("/")[2] in OPEN_TOPS]
     tops = [name for name in tops if name.partition("/")[0] != busy]
+    return with_fitting(room, [_thing(seed, kind) for kind in kinds], tops, rng)
+
+
+def with_fitting(
+    room: ScenePlan, things: Sequence[ThingPlan], tops: Sequence[str], rng: Generator
+) -> tuple[ScenePlan, list[str]]:
+    """Return a room with those of the things that find a place in sight on some surfaces, and their names."""
     added: list[str] = []
-    for kind in kinds if tops else ():
-        thing = _thing(seed, kind)
-        try:
+    for thing in things if tops else ():
+        with contextlib.suppress(Rejected):
             room = lay(room, [thing], tuple(tops), rng)
-        except Rejected:
-            continue
-        added.append(thing.name)
+            added.append(thing.name)
     return room, added
 
 
@@ -65,3 +73,12 @@ def dropped(scene: ScenePlan, thing: ThingPlan, rng: Generator) -> ScenePlan:
     if best is None or seen_px < _LEAST_PX:
         raise Rejected("no_place", f"{thing.name} on the floor would be seen from nowhere")
     return scene.with_things(thing.model_copy(update={"on": FLOOR, "at": best.at, "yaw": best.yaw}))
+
+
+def with_lamps_off(room: ScenePlan) -> ScenePlan:
+    """Return a room lit from the ceiling alone: a lamp that is on where nobody is looks as if it was to be turned off."""
+    fixtures = tuple(
+        one.model_copy(update={"options": {**one.options, "on": False}}) if one.kind in LAMPS else one
+        for one in room.fixtures
+    )
+    return room.model_copy(update={"fixtures": fixtures})

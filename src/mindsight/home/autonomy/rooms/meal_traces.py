@@ -22,7 +22,7 @@ from mindsight.home.tasks import Rejected
 from mindsight.home.tasks.clean_room.mess import lies_on
 from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
 
-VERSION = 2
+VERSION = 3
 TYPES: dict[str, Wording] = {
     "rubbish": {"zh": "把餐桌上的垃圾扔进垃圾桶", "en": "throw the rubbish on the table into the waste bin"},
     "food": {"zh": "把剩下的食物放回冰箱", "en": "put the food that is left back into the fridge"},
@@ -35,7 +35,8 @@ _KINDS: dict[str, tuple[str, ...]] = {
     "spill": ("coffee_stain", "juice_spill"),
 }
 _DISHES = frozenset({"plate", "bowl", "mug"})
-_TABLE, _SINK, _FRIDGE, _DOOR = "dining_table", "kitchen_counter/sink", "fridge", "fridge/door"
+_TABLE, _COUNTER, _FRIDGE, _DOOR = "dining_table", "kitchen_counter", "fridge", "fridge/door"
+_SINK = f"{_COUNTER}/sink"
 _SHELVES = ("shelf_3", "shelf_2", "shelf_4")
 _LEAST, _MOST, _MOST_OF_A_TYPE, _MOST_PEOPLE, _DRAWS = 2, 4, 2, 2, 6
 _ALWAYS = ("vase", "tissue_box")
@@ -95,8 +96,10 @@ def _laid(
             drawn = [kinds[int(rng.integers(len(kinds)))] for _ in range(number)]
             left = meals.left_on(scene, _TABLE, rng, drawn)
             scene, own[type_] = scene.with_things(*left), list(left)
-    clean = meals.left_on(scene, _TABLE, rng, [("mug", "clean"), *_ALWAYS[: int(rng.integers(1, len(_ALWAYS) + 1))]])
-    return scene.with_things(*clean), own, [one.name for one in clean]
+    fine = meals.left_on(scene, _TABLE, rng, _ALWAYS[: int(rng.integers(1, len(_ALWAYS) + 1))])
+    # Not on the table: from there even a clean cup may well be cleared away.
+    fine += meals.left_on(scene, _COUNTER, rng, [("mug", "clean")])
+    return scene.with_things(*fine), own, [one.name for one in fine]
 
 
 def _need(type_: str, own: list[ThingPlan]) -> Need:
@@ -110,7 +113,7 @@ def _need(type_: str, own: list[ThingPlan]) -> Need:
         elif type_ == "food":
             goal.append(["on", name, _FRIDGE])
         else:
-            goal.append(["any", ["inside", name, _SINK], ["on", name, "kitchen_counter"]])
+            goal.append(["any", ["inside", name, _SINK], ["on", name, _COUNTER]])
     return Need(type=type_, text=TYPES[type_], goal=goal, things=tuple(names))
 
 
@@ -182,7 +185,7 @@ class MealKeeper(Tidier):
         space = self.perception.space
         if type_ == "food":
             return (yield from self.carry(name, lambda _: self._shelve(name), lambda: not self._on_table(name)))
-        into, holder = ("waste_bin/inside", "waste_bin") if type_ == "rubbish" else (_SINK, "kitchen_counter")
+        into, holder = ("waste_bin/inside", "waste_bin") if type_ == "rubbish" else (_SINK, _COUNTER)
 
         def put(attempt: int) -> Answer:
             return self.put_in(name, holder, into, side_by_side=type_ == "dishes", tipped=attempt > 0)

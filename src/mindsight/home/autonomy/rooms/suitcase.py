@@ -13,6 +13,7 @@ from mindsight.engine.scenes.plans import ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.autonomy.rooms import RoomClass, register
 from mindsight.home.autonomy.rooms.forms import BOARD, read_note, with_note
+from mindsight.home.autonomy.rooms.laying import with_fitting, with_lamps_off
 from mindsight.home.autonomy.rooms.needs import Need, Wording, room_instance
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
@@ -24,7 +25,7 @@ from mindsight.home.tasks.suitcase.oracle import Packer
 from mindsight.home.tasks.suitcase.trips import TRIPS
 from mindsight.home.tasks.tidying import Answer, Steps
 
-VERSION = 2
+VERSION = 3
 _SECTIONS: dict[str, tuple[tuple[str, str], tuple[str, ...]]] = {
     "clothes": (("衣物", "clothes"), ("clothes",)),
     "washing": (("洗漱用品", "washing things"), ("toiletries",)),
@@ -81,9 +82,11 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
     wrong = [spare[int(index)] for index in rng.permutation(len(spare))[:_LURES]]
     room, case = _room(seed, packing.kinds)
     room = _packed(room, case, seed, packing.packed)
-    loose = [thing_of(seed, kind) for kind in (*(one for one in packing.kinds if one not in packing.packed), *wrong)]
     tops = [name for name in survey(room).surfaces if name.rpartition("/")[2] in OPEN_TOPS and "bench" not in name]
-    scene = lay(room, loose, (*tops, "floor"), rng)
+    # What is not on the list lies on furniture: on the floor it would want picking up.
+    scene, others = with_fitting(room, [thing_of(seed, kind) for kind in wrong], tops, rng)
+    loose = [thing_of(seed, kind) for kind in packing.kinds if kind not in packing.packed]
+    scene = lay(scene, loose, (*tops, "floor"), rng)
     needs = [
         Need(
             type=key,
@@ -99,7 +102,7 @@ def draw(seed: int, with_needs: bool) -> Instance:  # noqa: FBT001  (the one que
         seed=seed,
         scene=scene,
         needs=needs,
-        lures={**{f"{kind}.1": _put_away(kind) for kind in wrong}, f"{case}/lid": _CLOSE},
+        lures={**{name: _put_away(name.partition(".")[0]) for name in others}, f"{case}/lid": _CLOSE},
         fixtures=[case, BOARD],
         difficulty={"trip": trip.key},
     )
@@ -127,7 +130,8 @@ def _room(seed: int, kinds: tuple[str, ...]) -> tuple[ScenePlan, str]:
     case = next(one.name for one in room.fixtures if one.kind == "suitcase")
     noted = with_note(room, _TITLE, [*(f"{KINDS[kind].zh} {KINDS[kind].en}" for kind in kinds), _OPEN_ROW])
     options: dict[str, object] = {"size": "large", "open": True, "locked": False}
-    return room.model_copy(update={"fixtures": tuple(with_case(one, options) for one in noted.fixtures)}), case
+    room = room.model_copy(update={"fixtures": tuple(with_case(one, options) for one in noted.fixtures)})
+    return with_lamps_off(room), case
 
 
 def _packed(room: ScenePlan, case: str, seed: int, kinds: tuple[str, ...]) -> ScenePlan:
