@@ -58,6 +58,9 @@ class Stumbler:
             raise self.error
         return self.worker(instance)
 
+    def lost(self, instance: Instance, error: Exception) -> Draft:
+        return self.worker.lost(instance, error)
+
 
 def stumbling(kit: Path, error: BaseException | None) -> Stumbling:
     plain = trial.enhancement(kit, IDENTITY)

@@ -173,17 +173,10 @@ def test_what_keeps_secrets_or_a_database_stays_here(bucket: Bucket, machine: di
     assert "given twice" in twice.stderr
 
 
-def test_what_would_lie_beside_a_url_is_refused_or_named(
-    bucket: Bucket, machine: dict[str, str], stored: str, tmp_path: Path
-) -> None:
+def test_what_would_lie_beside_a_url_is_refused(bucket: Bucket, machine: dict[str, str]) -> None:
     words = ("home", "run", "--subject", "baseline:refuse", "--tasks", "buttons", "--trials", "2", "--anchors")
     refused = done(machine, *words, "--out", bucket.url("anchored/run"), code=2)
     assert f"--anchors: makes a second run beside {bucket.url('anchored/run')}" in refused.stderr
-    said = trial.mindsight("review", stored, env=machine).stderr
-    kept = re.search(r"(\S+/kit-review): was written beside (\S+)", said)
-    assert kept is not None, said
-    assert Path(kept[1], "review.json").is_file()
-    assert kept[2] == stored
 
 
 def test_without_credentials_the_sentence_says_so(bucket: Bucket, machine: dict[str, str], stored: str) -> None:

@@ -58,7 +58,7 @@ def test_no_more_connections_than_one_process_may_have(
     engine: str, shown: Callable[..., list[str]], serve: Serve
 ) -> None:
     server = serve(answer)
-    server.latency_s = 0.2
+    server.latency_s = 1.0  # longer than it takes to draw the next question
     assert mindsight(shown(server, engine=engine, max_connections="2")) == 0
     assert server.most_at_once == 2
     assert requests_of(server) == 12

@@ -18,6 +18,7 @@ from inspect_ai.model import (
     get_model,
 )
 from inspect_ai.tool import ToolInfo, ToolParams
+from inspect_ai.util._concurrency import init_concurrency
 
 from mindsight.errors import SubjectError
 from mindsight.harness.episodes.answers import read_call
@@ -50,6 +51,8 @@ def open_model(spec: ModelSpec, *, connections: int, answer_tokens: int) -> Mode
     Raises:
         SubjectError: Its key or its libraries are missing.
     """
+    # Inspect keeps the first limit of connections to a server for all that follow in a process; each model has its own.
+    init_concurrency()
     config = _config(spec, connections, answer_tokens)
     stream: dict[str, Any] = {} if spec.stream is None else {"stream": spec.stream}
     try:

@@ -79,6 +79,7 @@ class _Interviewer:
         self._report = report
         self._asker = Asker(model, asking)
         self._makers = anyio.CapacityLimiter(asking.makers)
+        self._connections = asyncio.Semaphore(asking.connections)
 
     def begun(self, questions: Iterable[Question]) -> Iterator[Question]:
         """Yield the questions as long as another one may begin."""
@@ -100,7 +101,6 @@ class _Interviewer:
         with contextlib.suppress(RunStopped):
             try:
                 reply = await self._replied(asked)
-                self._account.pay(reply.usage)
                 # An error in building the message says nothing about the server.
                 if reply.tested or reply.unreachable:
                     self._account.ended(reply)
@@ -121,9 +121,14 @@ class _Interviewer:
             )
         except MindsightError as error:
             return Replied(id=asked.id, error="infrastructure_error", reason=error.text)
-        self._account.check()
         try:
-            output, fallback = await self._asker.output(messages, asked.schema)
+            # What waits for a connection has not begun: the budget may be spent before.
+            async with self._connections:
+                self._account.check()
+                output, fallback = await self._asker.output(messages, asked.schema)
+                self._account.pay(usage_of(output))
+        except RunStopped:
+            raise
         except Exception as error:  # noqa: BLE001  (whatever it is: the question ends and the run goes on)
             kind, reason = blame(error)
             unreachable = kind == "infrastructure_error"
