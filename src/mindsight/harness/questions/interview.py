@@ -124,7 +124,7 @@ class _Interviewer:
         try:
             # What waits for a connection has not begun: the budget may be spent before.
             async with self._connections:
-                self._account.check()
+                self._account.begin()
                 output, fallback = await self._asker.output(messages, asked.schema)
                 self._account.pay(usage_of(output))
         except RunStopped:
