@@ -268,6 +268,7 @@ def test_a_name_of_a_file_and_of_a_folder_is_refused(bucket: Bucket, cache: Cach
     [
         f"s3://{KEY}:{SECRET}@bucket/run",
         f"https://user:{SECRET}@host/kit",
+        f"HTTP://user:{SECRET}@host/kit",
         f"https://host/kit?X-Amz-Signature={SECRET}",
     ],
 )
@@ -285,8 +286,12 @@ def test_a_file_url_is_the_path_itself_and_others_are_known_or_refused(cache: Ca
     }.items():  # fmt: skip
         with pytest.raises(InputError, match=said):
             address_of(url)
-    with pytest.raises(MindsightError, match="no storage gopher://"):
-        Mirror(Address("gopher://a/b"), cache).open()
+    assert address_of("S3://bucket/run") == Address("s3://bucket/run")
+    for scheme in ("gopher", "memory"):
+        with pytest.raises(MindsightError, match=f"no storage {scheme}://"):
+            Mirror(Address(f"{scheme}://a/b"), cache).open()
+    with pytest.raises(MindsightError, match="is no URL"):
+        Mirror(Address("github://a:b/c"), cache).open()
     with pytest.raises(MindsightError, match="pip install gcsfs"):
         Mirror(Address("gs://a/b"), cache).open()
 

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from mindsight.errors import InputError
 
-_URL = re.compile(r"([a-z][a-z0-9+.-]*)://(.*)", re.DOTALL)
+_URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://(.*)", re.DOTALL)
 _READ_ONLY = frozenset({"http", "https"})
 
 
@@ -49,7 +49,7 @@ def address_of(value: str) -> Address | Path:
     found = _URL.fullmatch(value)
     if found is None:
         raise InputError("{url}: is no URL; write s3://BUCKET/FOLDER", url=value)
-    scheme, rest = found[1], found[2]
+    scheme, rest = found[1].lower(), found[2]
     if "@" in rest.partition("/")[0] or "?" in rest or "#" in rest or "::" in rest:
         # Not repeated: what is refused may be a secret.
         raise InputError(

@@ -20,6 +20,8 @@ _SILENT_S = 30.0
 """A server that sends nothing for so long is asked again."""
 _DEEPEST = 30
 """Folders within folders behind HTTP, where a server may lead in a circle."""
+_NO_STORAGE = frozenset({"memory", "data"})
+"""What fsspec reads and no other process finds again."""
 _HOPELESS = frozenset({
     "NoCredentialsError", "PartialCredentialsError", "ProfileNotFound", "ParamValidationError", "TokenRetrievalError",
 })  # fmt: skip
@@ -179,7 +181,7 @@ def _connected(address: Address) -> tuple[Any, str]:
         from fsspec.core import url_to_fs
     except ImportError as error:
         raise _missing(address, "storage") from error
-    if address.scheme not in available_protocols():
+    if address.scheme not in available_protocols() or address.scheme in _NO_STORAGE:
         raise InputError("{url}: no storage {scheme}:// is known", url=address.url, scheme=address.scheme)
     options: dict[str, Any] = {"use_listings_cache": False}
     try:
@@ -191,6 +193,8 @@ def _connected(address: Address) -> tuple[Any, str]:
         return url_to_fs(address.url, **options)  # type: ignore[no-any-return]
     except ImportError as error:
         raise _missing(address, "storage") from error
+    except (ValueError, NotImplementedError) as error:
+        raise InputError("{url}: is no URL; write s3://BUCKET/FOLDER", url=address.url) from error
 
 
 def _missing(address: Address, extra: str) -> MissingExtra:

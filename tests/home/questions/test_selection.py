@@ -7,6 +7,7 @@ from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES
 from mindsight.home.questions import classes
 from mindsight.home.questions.people.answers import confirmed
+from mindsight.home.questions.plan import whole_quartets
 
 
 def test_the_annex_is_its_eight_tasks() -> None:
@@ -59,3 +60,9 @@ def test_a_class_that_people_have_confirmed_is_asked_as_all_others() -> None:
 @pytest.mark.parametrize(("right", "asked", "said"), [(8, 8, True), (7, 7, False), (17, 20, True), (16, 20, False)])
 def test_confirming_takes_some_answers_that_agree(right: int, asked: int, said: bool) -> None:
     assert confirmed(right, asked) == said
+
+
+def test_more_questions_than_a_seed_gives_are_refused_before_any_is_drawn() -> None:
+    assert whole_quartets(9) == 12
+    with pytest.raises(InputError, match="--trials: 1000000000000 is more than one seed can give"):
+        whole_quartets(10**12)

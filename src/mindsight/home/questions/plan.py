@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from mindsight.errors import InputError
 from mindsight.home.episodes.stances import Stance
+from mindsight.home.preparation.drawing import MOST_PAIRS
 from mindsight.home.questions.question import Question
 from mindsight.text import Language
 
@@ -36,7 +38,17 @@ class QuestionPlan:
 
 
 def whole_quartets(trials: int) -> int:
-    """Return the least multiple of four that is not below a number of questions."""
+    """Return the least multiple of four that is not below a number of questions.
+
+    Raises:
+        InputError: It is more than a seed can give.
+    """
+    if trials > 2 * MOST_PAIRS:
+        raise InputError(
+            "--trials: {trials} is more than one seed can give; a class has at most {most} pairs of tasks",
+            trials=trials,
+            most=MOST_PAIRS,
+        )
     return -(-trials // FOUR) * FOUR
 
 
