@@ -186,7 +186,7 @@ def test_a_growing_run_can_be_resumed_from_every_beginning(bucket: Bucket, cache
     warned: list[str] = []
     bucket.faults.append(Fault("PUT", "items", 1, status=403))
     with Growing(here, 0.05, lambda error: warned.append(str(error))):
-        for number in range(40):
+        for number in range(400):
             (here.path / "media" / f"{number:03}").write_text("picture")
             with (here.path / "items.jsonl").open("a") as items:
                 items.write(f"{number:03}\n")
@@ -195,14 +195,16 @@ def test_a_growing_run_can_be_resumed_from_every_beginning(bucket: Bucket, cache
             # Items last: what they name is there already, whenever somebody looks.
             lines = bucket.read(f"{place}/items.jsonl").decode().split() if "items.jsonl" in present else []
             assert {f"media/{line}" for line in lines} <= set(bucket.keys(place))
+            if number >= 39 and lines:  # on a busy machine sending takes longer
+                break
     assert len(warned) == 1
-    assert 0 < len(lines) <= 40
+    assert 0 < len(lines) <= number + 1
     (here.path / "SHA256SUMS").write_text("seal")
     here.send(growing=True)
     assert "SHA256SUMS" not in bucket.keys(place)
     here.send()
     here.close()
-    assert len(brought(bucket, place, Cache(cache.folder / "another-machine", ROOM))) == 43
+    assert len(brought(bucket, place, Cache(cache.folder / "another-machine", ROOM))) == number + 4
 
 
 def test_the_cache_has_a_limit_and_gives_up_what_was_not_used_for_longest(
@@ -294,6 +296,11 @@ def test_a_file_url_is_the_path_itself_and_others_are_known_or_refused(cache: Ca
         Mirror(Address("github://a:b/c"), cache).open()
     with pytest.raises(MindsightError, match="pip install gcsfs"):
         Mirror(Address("gs://a/b"), cache).open()
+
+
+def test_a_web_server_that_cannot_be_reached_is_not_called_empty(cache: Cache) -> None:
+    with pytest.raises(StorageError, match="does not serve this"):
+        Mirror(Address("http://127.0.0.1:9/run"), cache).open()
 
 
 def test_no_credential_is_remembered(bucket: Bucket, cache: Cache, place: str) -> None:

@@ -20,6 +20,8 @@ _SILENT_S = 30.0
 """A server that sends nothing for so long is asked again."""
 _DEEPEST = 30
 """Folders within folders behind HTTP, where a server may lead in a circle."""
+_NOT_THERE = frozenset({404, 410})
+"""How a web server says that it has nothing under an address."""
 _NO_STORAGE = frozenset({"memory", "data"})
 """What fsspec reads and no other process finds again."""
 _HOPELESS = frozenset({
@@ -53,7 +55,11 @@ class Remote:
         """
         try:
             found = self._tried(lambda: dict(self._found()))
-        except FileNotFoundError:
+        except FileNotFoundError as error:
+            # fsspec calls everything missing that a web server does not give: only 404 means that nothing is there.
+            cause = error.__cause__
+            if isinstance(cause, Exception) and getattr(cause, "status", 0) not in _NOT_THERE:
+                raise self._error(cause) from error
             return {}
         for name in found:
             if name and (any(part in {"", ".", ".."} for part in name.split("/")) or "\0" in name):

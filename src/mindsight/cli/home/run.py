@@ -219,6 +219,9 @@ def run_home(
                 asked, pool, all_of_each=every, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json
             )
         return ask_and_show(asked, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
+    for option in _FOR_QUESTIONS:
+        if was_given(context, option):
+            raise InputError("--{option}: is for questions, not for household tasks", option=option.replace("_", "-"))
     choices = replace(
         chosen(
             ",".join(named), trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown
@@ -241,6 +244,7 @@ def run_home(
     return run_and_show(choices, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
 
 
+_FOR_QUESTIONS = ("as_text", "as_clip", "evidence")
 _NOT_FOR_QUESTIONS = (
     "irrelevant", "reasons", "epochs", "renderer", "interface", "tasks_per_scene", "sealed", "anchors",
 )  # fmt: skip
