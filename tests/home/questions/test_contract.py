@@ -1,4 +1,4 @@
-"""What every class of questions keeps: two answers and twice none, an oracle by sight that is always right, words in both languages."""
+"""What every class of questions keeps: two answers and twice none, an oracle by sight, words in both languages, its margins."""
 
 import re
 from collections import Counter
@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
+from tests.home.questions.margins.kept import margins
 
 from mindsight.engine.drawing.rendering import without_colours
 from mindsight.engine.figures.people.anatomy import need_bodies
@@ -136,6 +137,8 @@ def _check(kind: QuestionClass, found: Quartet, made: tuple[Made, ...]) -> None:
         _check_all_are_offered(kind, question, scene)
         for ability in {*ABILITIES} - {*kind.needs, *kind.helped_by}:
             assert by_sight(kind, question, without(ability, scene.seen)), f"{question.id} needs {ability}"
+    lost = [one for one in margins(kind, questions, [scene.truth for scene in made]) if not one.kept]
+    assert not lost, f"{questions[0].group}: {lost}"
     if "time" in kind.needs:
         _check_time(kind, found, made)
 
