@@ -21,8 +21,10 @@ _CLIPS = ("event", "intention", "emotion")
 
 def as_clip(question: Question, plan: QuestionPlan) -> bool:
     """Return whether a question's pictures are sent as one video: several that follow in time."""
+    if not plan.as_clip or len(question.pictures) < 2:
+        return False
     one = classes.load().get(question.kind)
-    return plan.as_clip and one is not None and one.dimension in _CLIPS and len(question.pictures) > 1
+    return one is not None and one.dimension in _CLIPS
 
 
 def clip_of(pictures: Sequence[bytes]) -> bytes:

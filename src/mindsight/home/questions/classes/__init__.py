@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from numpy.random import Generator
@@ -100,7 +101,12 @@ def register(one: QuestionClass) -> QuestionClass:
 def load() -> dict[str, QuestionClass]:
     """Import all classes, once, and return the pool (home 5.2, 5.3, 5.4, 5.5, 5.6, 5.7, 5.8) in the order of table 1, then of keys."""
     scenes.load()
-    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
-        importlib.import_module(module.name)
+    _import_all()
     order = list(DIMENSIONS)
     return dict(sorted(POOL.items(), key=lambda entry: (order.index(entry[1].dimension), entry[0])))
+
+
+@cache
+def _import_all() -> None:
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        importlib.import_module(module.name)

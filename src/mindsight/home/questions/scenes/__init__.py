@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -70,8 +71,14 @@ def register(one: SceneSet) -> SceneSet:
 
 def load() -> dict[str, SceneSet]:
     """Import the engine's things and all kinds of sets, once, and return the sets by key."""
+    _import_all()
+    return SETS
+
+
+@cache
+def _import_all() -> None:
+    # Looking for modules reads folders: at a question each, that would cost more than asking it.
     catalogue.load()
     fixtures.load()
     for module in pkgutil.walk_packages(__path__, f"{__name__}."):
         importlib.import_module(module.name)
-    return SETS
