@@ -1,14 +1,14 @@
 """6.4.1 c): draw questions of the chosen classes from a seed, keep their pictures, and write a run's data file.
 
-Sets of scenes are drawn one after another. Each gives at most one quartet to each class that is about such scenes, and a class takes its
-quartets from the first sets that give it one, so the questions do not depend on how many processes draw them. Drawn sets are in the cache
+Each set of scenes gives at most one quartet to each class that is about such scenes, and a class takes its quartets from the first sets
+that give it one, so the questions do not depend on how many processes draw them. Drawn sets are in the cache
 on the disk; only their seeds are held, and questions are read from there one by one.
 """
 
 import contextlib
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -36,6 +36,7 @@ _MOST_SETS = 40
 class Drawn:
     """The questions that one set of scenes gives, by class, and the facts that its scenes show (by scene), for the oracle."""
 
+    scenes: str
     seed: int
     questions: Mapping[str, tuple[Question, ...]]
     seen: Mapping[str, Scene]
@@ -56,6 +57,7 @@ class Drawer:
             _draw(self.scenes, seed, folder)
         held = self._held(seed)
         return Drawn(
+            self.scenes,
             seed,
             {key: tuple(Question.model_validate(one) for one in own) for key, own in held["questions"].items()},
             {name: Scene.model_validate(one) for name, one in held["seen"].items()},
@@ -69,6 +71,10 @@ class Drawer:
         page = set_folder(self.cache, self.scenes, seed) / "set.json"
         held: dict[str, Any] = json.loads(page.read_text("utf-8"))
         return held
+
+
+_Set = tuple[Drawer, int]
+"""A set to be drawn: who draws it, and its seed."""
 
 
 def set_folder(cache: Path, kind: str, seed: int) -> Path:
@@ -127,43 +133,82 @@ def prepare(
     pool = classes.load()
     if any(scenes.load()[pool[key].scenes].people for key in keys):
         need_bodies()
-    wanted = trials // FOUR
     found: dict[str, list[int]] = {key: [] for key in keys}
-    drawers = {
-        kind: Drawer(kind, cache or questions_cache()) for kind in dict.fromkeys(pool[key].scenes for key in keys)
+    kinds = {
+        kind: _Kind(
+            Drawer(kind, cache or questions_cache()),
+            {key: found[key] for key in keys if pool[key].scenes == kind},
+            trials // FOUR,
+            seed * _SETS_PER_SEED,
+        )
+        for kind in dict.fromkeys(pool[key].scenes for key in keys)
     }
-    progress(0, wanted * len(keys))
-    for kind, drawer in drawers.items():
-        own = [key for key in keys if pool[key].scenes == kind]
-        begun = 0
-        while (lacking := max(wanted - len(found[key]) for key in own)) > 0:
-            if begun >= _MOST_SETS * wanted:
-                poor = min(own, key=lambda key: len(found[key]))
-                raise InputError(
-                    "{name}: {sets} sets of scenes gave only {count} of {wanted} wordings", name=poor, sets=begun,
-                    count=len(found[poor]), wanted=wanted,
-                )  # fmt: skip
-            seeds = [seed * _SETS_PER_SEED + begun + number for number in range(lacking)]
-            begun += lacking
-            for drawn in _drawn(drawer, seeds, engine, workers):
-                for key in own:
-                    if key in drawn.questions and len(found[key]) < wanted:
-                        found[key].append(drawn.seed)
-                progress(sum(map(len, found.values())), wanted * len(keys))
+    wanted = trials // FOUR * len(keys)
+    progress(0, wanted)
+    # One stream over all kinds: with a pool of workers for each, most of them would wait, and starting one takes as long as a set.
+    while any(kind.lacking for kind in kinds.values()):
+        for drawn in _drawn(_needed(kinds.values()), engine, workers):
+            kinds[drawn.scenes].take(drawn)
+            progress(sum(map(len, found.values())), wanted)
     return (
         question
         for key in keys
         for number, drawn_from in enumerate(found[key], 1)
-        for question in numbered(drawers[pool[key].scenes].quartet(drawn_from, key), number)
+        for question in numbered(kinds[pool[key].scenes].drawer.quartet(drawn_from, key), number)
     )
 
 
-def _drawn(drawer: Drawer, seeds: Sequence[int], engine: Engine | None, workers: int) -> Iterator[Drawn]:
-    """Yield what the sets of seeds give; pictures that a cluster draws come into the cache of this machine."""
+@dataclass
+class _Kind:
+    """How far the drawing of sets of one kind is: the seeds that each class takes its questions from, sets begun and come back."""
+
+    drawer: Drawer
+    found: Mapping[str, list[int]]
+    wanted: int
+    first_seed: int
+    begun: int = 0
+    back: int = 0
+
+    @property
+    def lacking(self) -> int:
+        """The number of sets that the poorest class needs at least."""
+        return self.wanted - min(map(len, self.found.values()))
+
+    def next_seed(self) -> int:
+        """Return the seed of the next set.
+
+        Raises:
+            InputError: Very many sets were too few.
+        """
+        if self.begun >= _MOST_SETS * self.wanted:
+            poor = min(self.found, key=lambda key: len(self.found[key]))
+            raise InputError(
+                "{name}: {sets} sets of scenes gave only {count} of {wanted} wordings", name=poor, sets=self.begun,
+                count=len(self.found[poor]), wanted=self.wanted,
+            )  # fmt: skip
+        self.begun += 1
+        return self.first_seed + self.begun - 1
+
+    def take(self, drawn: Drawn) -> None:
+        """Note which classes take a set's questions; sets come back in the order of their seeds."""
+        self.back += 1
+        for key, seeds in self.found.items():
+            if key in drawn.questions and len(seeds) < self.wanted:
+                seeds.append(drawn.seed)
+
+
+def _needed(kinds: Collection[_Kind]) -> Iterator[_Set]:
+    """Yield sets as long as those under way are too few, whatever they give."""
+    while one := next((kind for kind in kinds if kind.lacking > kind.begun - kind.back), None):
+        yield one.drawer, one.next_seed()
+
+
+def _drawn(sets: Iterable[_Set], engine: Engine | None, workers: int) -> Iterator[Drawn]:
+    """Yield what sets give; pictures that a cluster draws come into the cache of this machine."""
     if engine != "ray":
-        yield from map_items(drawer, seeds, engine=engine, workers=workers, name=str, tries=TRIES)
+        yield from map_items(draw_set, sets, engine=engine, workers=workers, batch=1, name=_name_of, tries=TRIES)
         return
-    for drawn, files in map_items(Sender(drawer), seeds, engine=engine, workers=workers, batch=1, name=str):
+    for (drawn, files), drawer in map_items(send_set, sets, engine=engine, workers=workers, batch=1, name=_name_of):
         folder = set_folder(drawer.cache, drawer.scenes, drawn.seed)
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
@@ -171,18 +216,24 @@ def _drawn(drawer: Drawer, seeds: Sequence[int], engine: Engine | None, workers:
         yield drawn
 
 
-@dataclass(frozen=True)
-class Sender:
-    """Draws sets on another machine, and hands over what its cache holds of them, the list of a set last."""
+def _name_of(one: _Set) -> str:
+    drawer, seed = one
+    return f"{drawer.scenes} {seed}"
 
-    drawer: Drawer
 
-    def __call__(self, seed: int) -> tuple[Drawn, dict[str, bytes]]:
-        """Return the questions of a set and its files."""
-        drawn = self.drawer(seed)
-        folder = set_folder(self.drawer.cache, self.drawer.scenes, seed)
-        names = [f"{name}.jpg" for own in drawn.questions.values() for one in own for name in one.pictures]
-        return drawn, {name: (folder / name).read_bytes() for name in (*dict.fromkeys(names), "set.json")}
+def draw_set(one: _Set) -> Drawn:
+    """Return the questions of a set."""
+    drawer, seed = one
+    return drawer(seed)
+
+
+def send_set(one: _Set) -> tuple[tuple[Drawn, dict[str, bytes]], Drawer]:
+    """Draw a set on another machine; return its questions, and what the cache there holds of it, the list of the set last."""
+    drawer, seed = one
+    drawn = drawer(seed)
+    folder = set_folder(drawer.cache, drawer.scenes, seed)
+    names = [f"{name}.jpg" for own in drawn.questions.values() for one in own for name in one.pictures]
+    return (drawn, {name: (folder / name).read_bytes() for name in (*dict.fromkeys(names), "set.json")}), drawer
 
 
 def numbered(four: tuple[Question, ...], number: int) -> list[Question]:
