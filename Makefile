@@ -59,7 +59,7 @@ schemas: $(READY)  ## write the published JSON Schemas from the record's models
 	@$(BIN)/python scripts/schemas.py
 
 constraints:  ## resolve the pinned versions anew (needs uv)
-	@uv pip compile pyproject.toml --extra album --extra cluster --extra export --extra figures --extra gym --extra home --extra import --extra people --extra postgres --extra report --extra sign --extra storage --extra vsig --extra web --extra wordllama --group dev \
+	@uv pip compile pyproject.toml --extra album --extra cluster --extra export --extra figures --extra gym --extra home --extra import --extra people --extra postgres --extra report --extra review --extra sign --extra storage --extra vsig --extra web --extra wordllama --group dev \
 		--universal --python-version 3.11 --generate-hashes --no-header --quiet --upgrade -o constraints.txt
 	@uv pip compile pyproject.toml --extra demo --group build -c constraints.txt \
 		--universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o constraints-demo.txt

@@ -4,6 +4,7 @@
     python -m docs.simulations.questions ORACLE RANDOM BLIND FIRST DECLINE
 
     mindsight home bias --tasks DIMENSIONS --pooled --out BIAS
+    mindsight home bias --tasks DIMENSIONS --out BIAS           # each class alone, for docs/questions/words
     python -m docs.simulations.questions BIAS/bias.json
 
 The runs are of the built-in subjects; what the oracle loses without each ability is computed from its run's questions.
@@ -25,9 +26,9 @@ from mindsight.record.folder import RunFolder
 from mindsight.text import Language, say
 
 _FOLDER = Path(__file__).parents[1] / "questions"
-PAGES: dict[Language, tuple[Path, Path]] = {
-    "en": (_FOLDER / "measured.md", _FOLDER / "by-class.md"),
-    "zh": (_FOLDER / "measured.zh.md", _FOLDER / "by-class.zh.md"),
+PAGES: dict[Language, tuple[Path, ...]] = {
+    "en": (_FOLDER / "measured.md", _FOLDER / "by-class.md", _FOLDER / "words.md"),
+    "zh": (_FOLDER / "measured.zh.md", _FOLDER / "by-class.zh.md", _FOLDER / "words.zh.md"),
 }
 _MEASURES = ("T", "f_mean", "T_valid", "pairs", "quartets", "scenes", "f_above_chance")
 _HEADS: dict[Language, tuple[str, ...]] = {
@@ -51,7 +52,9 @@ def main(given: Sequence[Path]) -> None:
     """Write the tables that follow from the runs, or from the audit, between their marks."""
     if given[0].is_file():
         audit = json.loads(given[0].read_text("utf-8"))
-        _write({language: {"words": _audited(audit, language)} for language in PAGES})
+        alone = any("." in one["class"] for one in audit["sets"])
+        tables = {"alone": _alone} if alone else {"words": _audited}
+        _write({language: {name: table(audit, language) for name, table in tables.items()} for language in PAGES})
         return
     folders = [RunFolder.open(run) for run in given]
     lost = _lost(folders[0])
@@ -196,6 +199,42 @@ def _audit_rows(page: dict[str, Any], place: int) -> Iterator[list[object]]:
         chance = "—" if one["chance"] is None else f"{one['chance']:.3f}"
         kind, verdict = _KINDS[one["kind"]][place], _VERDICTS[one["verdict"]][place]
         yield [f"`{one['class']}`", one["language"], kind, one["n"], *areas, chance, shares, verdict]
+
+
+def _alone(page: dict[str, Any], language: Language) -> str:
+    """Return a row for each class: the greatest AUC and the greatest accuracy above chance of its wordings and models."""
+    heads = {
+        "en": (
+            "class",
+            "answers",
+            "sets",
+            "answer: AUC",
+            "above chance",
+            "each option: AUC",
+            "above chance",
+            "verdict",
+        ),
+        "zh": ("类", "有答案的问题", "场景组", "答案：AUC", "高于随机", "每个选项：AUC", "高于随机", "结论"),
+    }[language]
+    table = _row(heads) + _row(["---"] * len(heads))
+    for key in dict.fromkeys(one["class"] for one in page["sets"] if one["kind"] != "valid"):
+        own = [one for one in page["sets"] if one["class"] == key and one["kind"] != "valid"]
+        cells = [
+            cell for kind in ("answer", "option") for cell in _greatest([one for one in own if one["kind"] == kind])
+        ]
+        verdicts = [one["verdict"] for one in own]
+        worst = next((name for name in ("above", "unclear", "not_estimable", "within") if name in verdicts), None)
+        said = "—" if worst is None else _VERDICTS[worst][0 if language == "zh" else 1]
+        count = max(one["n"] for one in own if one["kind"] == "answer")
+        table += _row([f"`{key}`", count, max(one["groups"] for one in own), *cells, said])
+    return table
+
+
+def _greatest(sets: Sequence[dict[str, Any]]) -> tuple[str, str]:
+    areas = [value for one in sets for value in one["auc"].values()]
+    gains = [value["value"] - one["chance"] for one in sets for value in one["accuracy"].values()]
+    area = max(areas, key=lambda value: value["value"], default=None)
+    return _with_limits(area), f"{100 * max(gains):+.1f}" if gains else "—"
 
 
 def _with_limits(value: dict[str, float] | None) -> str:

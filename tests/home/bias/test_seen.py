@@ -95,8 +95,20 @@ def test_classes_with_few_answers_are_not_compared_with_each_other() -> None:
         for one in quartets(answers, count)
     ]
     (valid, answer, _) = pooled(few, ("en",))
-    assert {one.template for one in valid.questions} == {"state.open", "state.on"}
-    assert {one.template for one in answer.questions} == {"state.on"}
+    assert {one.template.split()[0] for one in valid.questions} == {"state.open", "state.on"}
+    assert {one.template.split()[0] for one in answer.questions} == {"state.on"}
+
+
+def test_how_many_options_there_are_gives_nothing_away() -> None:
+    """Of two options a third letter is never right; that must not count as words that tell the answer."""
+    mixed = [
+        one.model_copy(update={"id": f"{count}{one.id}", "group": f"{count}{one.group}", "options": MUGS[:count]})
+        for count, answers in ((2, ("red", "blue")), (3, ("blue", "dark_blue")))
+        for one in quartets(answers)
+    ]
+    (_, answer, *_) = asked_of(mixed, ("en",))
+    assert {one.template for one in answer.questions} == {"2 options", "3 options"}
+    assert audit(answer).verdict == "within"
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ A run asks one wording of a class about a set of scenes. An audit needs only wor
 wordings of a set; they stay in one fold, and intervals take into account that they share scenes.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -96,7 +97,8 @@ def asked_of(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterat
     """Yield by class and language: answer or none, and of those with an answer which one.
 
     With options the answer is a letter, since which of them are offered is no secret. Where more than the two that are right in some
-    scene are offered, each option is judged by itself, too: one that is never right would leave fewer to guess among.
+    scene are offered, each option is judged by itself, too: one that is never right would leave fewer to guess among. Only questions with
+    equally many options are compared.
     """
     for key in dict.fromkeys(one.kind for one in questions):
         own = [one for one in questions if one.kind == key]
@@ -123,12 +125,14 @@ def pooled(questions: Sequence[Seen], languages: Sequence[Language]) -> Iterator
         for language in languages:
             by_class = [*asked_of(own, (language,))]
             for kind in _KINDS:
-                found = [
-                    replace(one, template=asked.task)
+                every = [
+                    replace(one, template=f"{asked.task} {one.template}")
                     for asked in by_class
-                    if asked.kind == kind and len(asked.questions) >= THIN
+                    if asked.kind == kind
                     for one in asked.questions
                 ]
+                counts = Counter(one.template for one in every)
+                found = [one for one in every if counts[one.template] >= THIN]
                 if found:
                     yield Asked(dimension, language, kind, tuple(found))
 
@@ -137,12 +141,18 @@ def _each(one: Seen, language: Language) -> Iterator[Question]:
     """Yield each option of a question alone, labelled by whether it is right."""
     for option in one.options:
         label = "right" if option.key == one.truth.value else "wrong"
-        yield Question(f"{one.id}-{option.key}", option.zh if language == "zh" else option.en, label, one.group)
+        words = option.zh if language == "zh" else option.en
+        yield Question(f"{one.id}-{option.key}", words, label, one.group, template=_template(one))
 
 
 def _of(one: Seen, language: Language, label: str) -> Question:
     options = tuple(option.zh if language == "zh" else option.en for option in one.options)
-    return Question(one.id, one.words[language], label, one.group, options=options)
+    return Question(one.id, one.words[language], label, one.group, template=_template(one), options=options)
+
+
+def _template(one: Seen) -> str:
+    """Return how many options a question has: that of two a letter C is never right is no secret."""
+    return f"{len(one.options)} options" if one.options else ""
 
 
 def _label(one: Seen) -> str:

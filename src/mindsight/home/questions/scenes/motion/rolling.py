@@ -40,8 +40,9 @@ EDGES = ("left", "right", "near", "far")
 _VIEW = View3(back_m=0.78, up_m=0.98, target_up_m=-0.02, fovy_deg=50.0)
 _WAY_M, _CORNER_M, _MOVED_M, _SECONDS, _SHAKEN_DEG = 0.05, 0.07, 0.0008, 2.4, 2.0
 _BLOCK_AT_M, _ITEM_AT_M = 0.185, 0.285
-_BLOCKED = 1 / 3
-"""How often a block is what the ball runs into: two of the six things to choose from are blocks."""
+_BLOCKED = 0.382
+"""How often a block is what the ball runs into. Two of the six things to choose from are blocks, so in a third of the questions one should
+be right; where it is the same block in two scenes nothing is asked: (b - b²/2) / (1 - b²/2) = 1/3."""
 _BEHIND = (135.0, 225.0)
 """Where else a block stands in no way that is asked about, in degrees from the ball's way."""
 _ALONG = 1e-9
@@ -214,4 +215,4 @@ def _first(things: Mapping[str, tuple[float, float]], towards: float) -> str:
     return min(hit, key=lambda name: hit[name]) if hit else edge_of((0.0, 0.0), towards)[0]
 
 
-ROLLING = register(SceneSet("rolling", 2, make))
+ROLLING = register(SceneSet("rolling", 3, make))

@@ -64,7 +64,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the 
 ROLLS_INTO = register(
     QuestionClass(
         key="commonsense.rolls_into",
-        version=2,
+        version=3,
         title=("小球会撞上什么", "what the ball runs into"),
         ability=("运动预测：会到哪里", "prediction of motion: where it will land"),
         scenes="rolling",

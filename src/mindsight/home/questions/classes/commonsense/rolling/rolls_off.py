@@ -37,7 +37,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the 
 ROLLS_OFF = register(
     QuestionClass(
         key="commonsense.rolls_off",
-        version=2,
+        version=3,
         title=("小球从哪边滚下桌子", "over which edge the ball rolls"),
         ability=("运动预测：会到哪里", "prediction of motion: where it will land"),
         scenes="rolling",

@@ -28,7 +28,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 ROLLS_TURNED = register(
     QuestionClass(
         key="commonsense.rolls_turned",
-        version=2,
+        version=3,
         title=("斜坡转四分之一圈后小球会撞上什么", "what the ball would run into with the ramp turned"),
         ability=("反事实推理", "counterfactual reasoning"),
         scenes="rolling",

@@ -23,7 +23,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the 
 ROLLS_WITHOUT = register(
     QuestionClass(
         key="commonsense.rolls_without",
-        version=2,
+        version=3,
         title=("没有积木时小球会撞上什么", "what the ball would run into without the blocks"),
         ability=("反事实推理", "counterfactual reasoning"),
         scenes="rolling",

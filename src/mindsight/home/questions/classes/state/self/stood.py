@@ -42,7 +42,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001
 STOOD = register(
     QuestionClass(
         key="state.stood",
-        version=1,
+        version=2,
         title=("我站在哪里", "where I stood"),
         ability=("自身状态：位置", "own state: place"),
         scenes="standing",

@@ -43,7 +43,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001
 TURN = register(
     QuestionClass(
         key="state.turn",
-        version=1,
+        version=2,
         title=("我转向了哪边", "which way I turned"),
         ability=("自身状态：朝向", "own state: orientation"),
         scenes="standing",
@@ -68,7 +68,8 @@ TURN = register(
         ),
         propose=propose,
         answer=answer,
-        needs=("sides", "time", "depth"),
+        needs=("sides", "time"),
+        helped_by=("depth",),
         margins=(
             "转角相差25°，两张图至少有三件共同的物体；没有转动时角度为0°；另一房间时两图没有共同之处",
             "turns differ by 25°, the pictures have at least three things in common; no turn is 0°; pictures of two rooms share nothing",
