@@ -40,14 +40,12 @@ CHANGES = ("added", "gone", "moved", "turned")
 _COUNTS = ((1, 1, 0, 2), (1, 0, 2, 1), (0, 2, 1, 1), (2, 1, 1, 0))
 """How many things change in each way (row) in each scene (column); shuffled by rows and columns."""
 _LONG, _COMPACT = 4, 6
-_MOVER = 4
-"""The thing that moves in two scenes and in no other."""
 _LEAST_MOVE_M = 0.26
 _AWAY_M, _UP_M, _FOVY_DEG = 1.05, 1.05, 48.0
 _PARKED_Z = -4.0
 _LAYOUTS, _COVERED = 40, 0.25
 _LEAST_PIXELS, _LONG_RATIO = 60, 1.45
-_LONG_KINDS = frozenset(kind for group in LONG for kind in group)
+LONG_KINDS = frozenset(kind for group in LONG for kind in group)
 
 
 class _Slot(NamedTuple):
@@ -68,6 +66,7 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
         raise Rejected("the table does not fit") from error
     viewpoint = _viewpoint(plan)
     kinds = _kinds(rng)
+    mover = int(rng.integers(len(kinds)))  # it moves in two scenes and in no other
     rows = np.array(_COUNTS)[rng.permutation(4)][:, rng.permutation(4)]
     moves = rows[CHANGES.index("moved")].tolist()
     twice, once = moves.index(2), moves.index(1)  # one thing moves in both of these scenes
@@ -80,7 +79,7 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
             update={"pet": None, "fixtures": (*(one for one in plan.fixtures if one.kind != LAMP), lamp)}
         )
         changes = dict(zip(CHANGES, rows[:, number].tolist(), strict=True))
-        fate = _fates(len(kinds), changes, _MOVER if number in {twice, once} else None, rng)
+        fate = _fates(len(kinds), changes, mover, rng, moves=number in {twice, once})
         slots = _slots(whole, View.at(viewpoint), kinds, fate, rng)
         made.append(_scene(whole, viewpoint, slots, switched=lamps[number][0] != lamps[number][1]))
     one, two, three, four = made
@@ -99,16 +98,16 @@ def _kinds(rng: Generator) -> list[tuple[str, str, int]]:
     return found
 
 
-def _fates(count: int, changes: Mapping[str, int], mover: int | None, rng: Generator) -> list[str]:
+def _fates(count: int, changes: Mapping[str, int], mover: int, rng: Generator, *, moves: bool) -> list[str]:
     """Return what happens to each thing; only long ones turn, and the ``mover`` moves or stays."""
     fate = [""] * count
-    kept = {_MOVER} - {mover}
-    for index in rng.permutation(_LONG)[: changes["turned"]]:
-        fate[int(index)] = "turned"
-    if mover is not None:
+    long = [int(index) for index in rng.permutation(_LONG) if index != mover]
+    for index in long[: changes["turned"]]:
+        fate[index] = "turned"
+    if moves:
         fate[mover] = "moved"
     for change in ("added", "gone", "moved"):
-        free = [index for index, one in enumerate(fate) if not one and index not in kept]
+        free = [index for index, one in enumerate(fate) if not one and index != mover]
         missing = changes[change] - fate.count(change)
         for place in rng.permutation(len(free))[:missing]:
             fate[free[int(place)]] = change
@@ -249,7 +248,7 @@ def _shot(camera: Camera, viewpoint: ViewpointPlan, world: World, places: Mappin
         world.put(name, frame or Frame((0.5 * number, 0.0, _PARKED_Z)))
     world.refresh()
     there = {name for name, frame in places.items() if frame is not None}
-    axes = {name: _axis(world, name) for name in there if name in _LONG_KINDS}
+    axes = {name: _axis(world, name) for name in there if name in LONG_KINDS}
 
     def seen(found: Places) -> dict[str, object]:
         shown = {name: axis_of(found.of(name)) for name in sorted(places)}
@@ -284,4 +283,4 @@ def axis_of(points: Array) -> float | None:
     )
 
 
-CHANGED = register(SceneSet("changes", 1, make))
+CHANGED = register(SceneSet("changes", 2, make))

@@ -6,7 +6,7 @@ from mindsight.home.questions.classes.state.changes.which import MARGINS, answer
 ADDED = register(
     QuestionClass(
         key="state.added",
-        version=1,
+        version=2,
         title=("多了什么", "what was added"),
         ability=("环境变化", "changes of the environment"),
         scenes="changes",

@@ -6,7 +6,7 @@ from mindsight.home.questions.classes.state.changes.which import MARGINS, answer
 GONE = register(
     QuestionClass(
         key="state.gone",
-        version=1,
+        version=2,
         title=("少了什么", "what was taken away"),
         ability=("环境变化", "changes of the environment"),
         scenes="changes",

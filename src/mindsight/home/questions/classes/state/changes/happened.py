@@ -7,8 +7,8 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.state.changes.which import MARGINS
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import shuffled
-from mindsight.home.questions.facts.facts import Scene
+from mindsight.home.questions.facts.choosing import evenly, shuffled
+from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.rooms.changes import changes, kinds, uses, well_seen
 from mindsight.home.questions.question import Option
 
@@ -24,11 +24,13 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for each thing."""
     if not all(well_seen(scene) for scene in scenes):
         return
-    for one in shuffled(rng, kinds(scenes).values()):
+    for one in evenly(rng, kinds(scenes).values(), answer, scenes, _asked):
         options = [Option(key=key, zh=zh, en=en) for key, zh, en in WAYS]
-        yield Proposal(
-            asked=({"kind": one.kind},), fields={"thing": (one.zh, one.en)}, options=tuple(shuffled(rng, options))
-        )
+        yield Proposal(asked=(_asked(one),), fields={"thing": (one.zh, one.en)}, options=tuple(shuffled(rng, options)))
+
+
+def _asked(one: Object) -> dict[str, str]:
+    return {"kind": one.kind}
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
@@ -40,7 +42,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 HAPPENED = register(
     QuestionClass(
         key="state.happened",
-        version=1,
+        version=2,
         title=("发生了什么变化", "what happened to a thing"),
         ability=("环境变化", "changes of the environment"),
         scenes="changes",

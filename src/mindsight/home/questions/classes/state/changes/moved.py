@@ -6,7 +6,7 @@ from mindsight.home.questions.classes.state.changes.which import MARGINS, answer
 MOVED = register(
     QuestionClass(
         key="state.moved",
-        version=1,
+        version=2,
         title=("什么被挪动了", "what was moved"),
         ability=("环境变化", "changes of the environment"),
         scenes="changes",

@@ -58,7 +58,7 @@ def _judged(asked: Asked, scene: Scene, within_deg: float) -> Answer:
 MOVED_TO = register(
     QuestionClass(
         key="state.moved_to",
-        version=1,
+        version=2,
         title=("往哪边挪动了", "where a thing was moved"),
         ability=("环境变化", "changes of the environment"),
         scenes="changes",

@@ -41,7 +41,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 SWITCHED = register(
     QuestionClass(
         key="state.switched",
-        version=1,
+        version=2,
         title=("开灯还是关灯", "switched on or off"),
         ability=("开关状态的变化", "changes of the environment: on and off"),
         scenes="changes",

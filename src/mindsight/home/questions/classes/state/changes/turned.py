@@ -2,11 +2,12 @@
 
 from mindsight.home.questions.classes import QuestionClass, register
 from mindsight.home.questions.classes.state.changes.which import MARGINS, answer, proposals_for
+from mindsight.home.questions.scenes.rooms.changes import LONG_KINDS
 
 TURNED = register(
     QuestionClass(
         key="state.turned",
-        version=1,
+        version=2,
         title=("什么被转了方向", "what was turned"),
         ability=("环境变化", "changes of the environment"),
         scenes="changes",
@@ -26,7 +27,7 @@ TURNED = register(
                 "Find the one thing that only changed its direction between the two pictures.",
             ),
         ),
-        propose=proposals_for("turned"),
+        propose=proposals_for("turned", LONG_KINDS),
         answer=answer,
         needs=("kinds", "time"),
         margins=MARGINS,

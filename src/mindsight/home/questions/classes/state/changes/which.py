@@ -1,6 +1,6 @@
 """What four classes share that ask which thing changed in one way: their proposals and their program."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from numpy.random import Generator
 
@@ -17,8 +17,13 @@ MARGINS = (
 )
 
 
-def proposals_for(change: str) -> Callable[[Sequence[Scene], Generator], Iterator[Proposal]]:
-    """Return the function that proposes one question, which thing changed in this way, with several choices of options."""
+def proposals_for(
+    change: str, able: Container[str] | None = None
+) -> Callable[[Sequence[Scene], Generator], Iterator[Proposal]]:
+    """Return the function that proposes one question, which thing changed in this way.
+
+    Only kinds that are ``able`` to change so are offered: words alone would exclude others.
+    """
 
     def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
         if not all(well_seen(scene) for scene in scenes):
@@ -27,7 +32,11 @@ def proposals_for(change: str) -> Callable[[Sequence[Scene], Generator], Iterato
         changed = [[name for name, what in changes(scene).items() if what == change] for scene in scenes]
         # Where two things changed, both must be offered: a subject that saw only one of the options change could choose it.
         answers = {name for names in changed for name in names}
-        others = [kind for kind in known if kind not in answers and all(_there(scene, kind) for scene in scenes)]
+        others = [
+            kind
+            for kind in known
+            if kind not in answers and (able is None or kind in able) and all(_there(scene, kind) for scene in scenes)
+        ]
         offered = [*sorted(answers), *shuffled(rng, others)[: max(0, OPTIONS - len(answers))]]
         if OPTIONS <= len(offered) <= MOST_OPTIONS:
             yield Proposal(
