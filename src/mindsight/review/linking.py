@@ -102,8 +102,10 @@ def unreviewed(folder: Path, listed: Path) -> int:
 
 
 def _of_pool(pool: Any, items: Any) -> set[str]:
-    """Return the hashes of the list of all questions and of the pictures of those that were taken."""
-    return {str(pool.get("questions_sha256")), *(name for one in items for name in one.get("pictures", ()))}
+    """Return the hashes of the list of all questions and of the pictures of those that were taken; generated ones are not of the pool."""
+    own = {str(one.get("key")) for one in pool.get("classes", ())}
+    taken = (one for one in items if one.get("kind") in own)
+    return {str(pool.get("questions_sha256")), *(name for one in taken for name in one.get("pictures", ()))}
 
 
 def _hashes(value: Any) -> Iterator[str]:
