@@ -1,0 +1,132 @@
+"""Reviewing photographs beside a loop that only reads, hashes and decodes them: by processor time and by the clock, and memory.
+
+``python -m benchmarks.reviewing COUNT WIDTH WORKERS FOLDER`` measures one size; ``measure`` a small one and the growth of memory.
+"""
+
+import hashlib
+import io
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from benchmarks.memory import peak_mib
+from benchmarks.pictures import photographs
+from benchmarks.rows import Row
+
+MEGAPIXELS_WIDTH = {3: 2016, 12: 4032}
+"""Width of photographs of so many megapixels, in the shape 4 : 3."""
+_COUNT = 200
+_FEW, _MANY = 200, 2_000
+_ALLOWED, _ALLOWED_MIB = 1.3, 60
+_KINDS = 12
+_QUALITY = 88
+
+
+class Took(NamedTuple):
+    """Seconds of the processor and of the clock."""
+
+    processor_s: float
+    clock_s: float
+
+
+def measure() -> Iterator[Row]:
+    """Yield how much longer a review takes than reading, hashing and decoding, and how its memory grows."""
+    for megapixels, width in MEGAPIXELS_WIDTH.items():
+        with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as place:
+            write_photographs(Path(place) / "photos", _COUNT, width)
+            bare, whole = side_by_side(Path(place), workers=1)
+        ratio = whole.processor_s / bare.processor_s
+        yield Row(
+            f"review of {_COUNT} photographs of {megapixels} megapixels, relative to decoding and hashing",
+            ratio,
+            "×",
+            f"at most {_ALLOWED}",
+            ratio <= _ALLOWED,
+            f"{1000 * bare.processor_s / _COUNT:.1f} ms a photograph to decode and hash",
+        )
+    with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as place:
+        peaks = []
+        for count in (_FEW, _MANY):
+            write_photographs(Path(place) / str(count), count, 640)
+            peaks.append(peak_mib("review", str(Path(place) / str(count)), "--out", str(Path(place) / f"{count}-out")))
+    yield Row(
+        f"memory of a review: {_MANY:,} photographs less {_FEW:,}",
+        peaks[1] - peaks[0],
+        "MiB",
+        f"at most {_ALLOWED_MIB}",
+        peaks[1] - peaks[0] <= _ALLOWED_MIB,
+        f"peaks {peaks[0]:.0f} and {peaks[1]:.0f} MiB, libraries included",
+    )
+
+
+def write_photographs(folder: Path, count: int, width: int) -> None:
+    """Write photographs that all show something else: parts of a few made-up scenes, with the grain of a camera."""
+    folder.mkdir(parents=True)
+    height = width * 3 // 4
+    rng = np.random.default_rng(7)
+    scenes = [Image.fromarray(one) for _, one in zip(range(_KINDS), photographs(960, 720), strict=False)]
+    # Each grain is used in many places: drawing it takes longer than coding the picture.
+    grain = rng.normal(0, 4, (height + 64, width + 64, 3)).astype(np.int8)
+    for number in range(count):
+        scene, other = (scenes[int(place)] for place in rng.choice(_KINDS, 2, replace=False))
+        left, top = (int(rng.integers(side // 3)) for side in scene.size)
+        part = (left, top, left + scene.width * 2 // 3, top + scene.height * 2 // 3)
+        mixed = Image.blend(
+            scene.crop(part), other.crop(part).rotate(float(rng.uniform(0, 360))), float(rng.uniform(0.2, 0.8))
+        )
+        pixels = np.asarray(mixed.resize((width, height), Image.Resampling.BILINEAR), np.int16)
+        down, across = (int(one) for one in rng.integers(0, 64, 2))
+        noisy = np.clip(pixels + grain[down : down + height, across : across + width], 0, 255).astype(np.uint8)
+        Image.fromarray(noisy).save(folder / f"{number:06d}.jpg", quality=_QUALITY)
+
+
+def decode_and_hash(folder: Path) -> Took:
+    """Read, hash and decode every file of a folder, and return what that took."""
+    processor, clock = time.process_time(), time.perf_counter()
+    for file in sorted(folder.iterdir()):
+        data = file.read_bytes()
+        hashlib.sha256(data).digest()
+        with Image.open(io.BytesIO(data)) as image:
+            image.load()
+    return Took(time.process_time() - processor, time.perf_counter() - clock)
+
+
+def side_by_side(place: Path, *, workers: int) -> tuple[Took, Took]:
+    """Return what decoding and hashing ``photos`` takes, and what its review takes with so many workers, all processes together."""
+    bare = decode_and_hash(place / "photos")
+    words = ("review", str(place / "photos"), "--out", str(place / "review"), "--workers", str(workers))
+    before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    done = subprocess.run([sys.executable, "-m", "mindsight", *words], stdout=subprocess.DEVNULL, check=False)
+    if done.returncode not in {0, 1}:
+        raise RuntimeError(f"the review ended with status {done.returncode}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return bare, Took(spent, time.perf_counter() - clock)
+
+
+def main(words: list[str]) -> None:
+    """Measure one size and print both figures; photographs that are there already are used again."""
+    count, width, workers, place = int(words[0]), int(words[1]), int(words[2]), Path(words[3])
+    if not (place / "photos").is_dir():
+        write_photographs(place / "photos", count, width)
+    bare, whole = side_by_side(place, workers=workers)
+    print(
+        f"{count} photographs, {width} wide: decoding and hashing {bare.processor_s:.1f} s of the processor, {bare.clock_s:.1f} s"
+    )
+    print(f"review, {workers} workers: {whole.processor_s:.1f} s of the processor, {whole.clock_s:.1f} s")
+    print(
+        f"ratio {whole.processor_s / bare.processor_s:.3f} by processor, {whole.clock_s / bare.clock_s:.3f} by the clock"
+    )
+    print(f"largest process: {resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024:.0f} MiB")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
