@@ -21,17 +21,6 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 
 
-def plan_of_log(path: Path, header: LogHeader) -> QuestionPlan:
-    """Return the plan by which a log's questions were drawn.
-
-    Raises:
-        InputError: The log asked every question several times.
-    """
-    refuse_epochs(path, header)
-    options = {name: value for name, value in header.options.items() if name != "workers"}
-    return plan_of_options(**options, temperature=header.temperature or 0.0)
-
-
 class LoggedTest(QuestionsTest):
     """The test whose answers a log holds, for the pipeline; nobody is asked."""
 
