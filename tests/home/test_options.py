@@ -29,7 +29,9 @@ def test_numbers_that_are_none(of: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("of", PLANS)
-@pytest.mark.parametrize("value", (None, {"a": 1}, [1, 2], [], 7, math.nan, True, b"x", "nothing", ["nothing"]), ids=repr)
+@pytest.mark.parametrize(
+    "value", [None, {"a": 1}, [1, 2], [], 7, math.nan, True, b"x", "nothing", ["nothing"]], ids=repr
+)
 def test_names_that_are_none(of: str, value: Any) -> None:
     plan = PLANS[of]
     for option in ("tasks", "prompt_lang"):
@@ -60,7 +62,7 @@ def test_others_that_are_none(of: str, option: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("of", PLANS)
-@pytest.mark.parametrize("value", (math.nan, -1.0, math.inf, "warm", None, True))
+@pytest.mark.parametrize("value", [math.nan, -1.0, math.inf, "warm", None, True])
 def test_temperatures_that_are_none(of: str, value: Any) -> None:
     with pytest.raises(InputError, match="is no number from 0 to 100"):
         PLANS[of](temperature=value)

@@ -1,4 +1,4 @@
-"""What ``inspect eval -T`` gives our tasks, or a log says that it gave: untrusted values of any kind, checked before a plan is made of them."""
+"""What ``inspect eval -T`` gives our tasks, or a log says that it gave: values of any kind, checked before a plan is made of them."""
 
 import math
 from collections.abc import Sequence

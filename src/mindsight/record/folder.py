@@ -272,7 +272,9 @@ def refuse_signed(path: Path) -> None:
 
 
 def refuse_occupied(path: Path, *, resumable: bool = True) -> None:
-    """Refuse, before anything is known of a run, a folder in which surely none can begin; ``resumable``: what lies there may be gone on with.
+    """Refuse, before anything is known of a run, a folder in which surely none can begin.
+
+    ``resumable`` says that a run that lies there may be gone on with.
 
     Raises:
         RecordError: It is a file, or holds what no run leaves that was killed as it was born.

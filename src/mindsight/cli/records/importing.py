@@ -125,10 +125,10 @@ class _Log:
 
 
 def _questions(log: _Log, workspace: Path) -> Test[Any]:
-    from mindsight.home.questions.data_file import write_questions
-    from mindsight.home.questions.drawing import prepare
     from mindsight.home.logs import refuse_epochs
     from mindsight.home.questions.asking.inspect_questions import plan_of_options
+    from mindsight.home.questions.data_file import write_questions
+    from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.logged import LoggedTest
     from mindsight.home.questions.suite import DATA_FILE
     from mindsight.subjects.spec import SubjectSpec

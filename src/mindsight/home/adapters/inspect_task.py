@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
 
-from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.runs.suites import Judged
 from mindsight.home import options

@@ -4,10 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from mindsight.errors import InputError
-from mindsight.harness.questions.log_reading import LoggedAnswer, LogHeader, read_answers
-from mindsight.home.logs import refuse_epochs
+from mindsight.harness.questions.log_reading import LoggedAnswer, read_answers
 from mindsight.home.questions.asking.files import Pictures
-from mindsight.home.questions.asking.inspect_questions import plan_of_options
 from mindsight.home.questions.asking.messages import question_words, system_prompt
 from mindsight.home.questions.asking.recording import INFRASTRUCTURE, Recorder
 from mindsight.home.questions.asking.said import Said
