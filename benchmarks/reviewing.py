@@ -90,15 +90,18 @@ def write_photographs(folder: Path, count: int, width: int) -> None:
         grain = rng.normal(0, 6, scene.shape).astype(np.int16)
         scenes.append(Image.fromarray(np.clip(scene + grain, 0, 255).astype(np.uint8)))
     for number in range(min(count, _DISTINCT)):
-        parts = []
-        for place in rng.choice(_KINDS, 2, replace=False):
-            left, top = (int(one) for one in rng.integers(margin, size=2))
-            parts.append(scenes[int(place)].crop((left, top, left + width, top + height)))
-        Image.blend(*parts, float(rng.uniform(0.2, 0.8))).save(folder / f"{number:06d}.jpg", quality=_QUALITY)
+        one, other = (_part(scenes[int(place)], rng, width, height) for place in rng.choice(_KINDS, 2, replace=False))
+        Image.blend(one, other, float(rng.uniform(0.2, 0.8))).save(folder / f"{number:06d}.jpg", quality=_QUALITY)
     for number in range(_DISTINCT, count):
         data = (folder / f"{number % _DISTINCT:06d}.jpg").read_bytes()
         # A segment that no program reads, after the mark with which a JPEG begins.
         (folder / f"{number:06d}.jpg").write_bytes(data[:2] + b"\xff\xeb\x00\x0a" + b"%08d" % number + data[2:])
+
+
+def _part(scene: Image.Image, rng: np.random.Generator, width: int, height: int) -> Image.Image:
+    """Return a part of a scene that is half as large again as a photograph."""
+    left, top = (int(rng.integers(side)) for side in (scene.width - width, scene.height - height))
+    return scene.crop((left, top, left + width, top + height))
 
 
 def decode_and_hash(folder: Path) -> Took:

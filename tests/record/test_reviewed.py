@@ -10,7 +10,7 @@ from mindsight.record.reviewed import NONE, as_reviewed, resting_on
 from mindsight.verification.manifests import manifest_again
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
-REVIEW = DataReview.model_construct(name="rooms", sha256="0" * 64, failed=0)
+REVIEW = DataReview(name="rooms", on="2026-11-20", sha256="0" * 64, checks=1, failed=0, warnings=0, waiting=0)
 RUNS = sorted(one.parent.name for one in GOLDEN.glob("home-*/manifest.json") if NONE in one.read_text("utf-8"))
 
 

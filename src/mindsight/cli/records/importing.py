@@ -86,7 +86,7 @@ def _whole_or_gone(where: Path) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        if (where / MANIFEST).is_file() and RunFolder.open(where).manifest.state == "running":
+        if (where / MANIFEST).is_file() and RunFolder.open(where).manifest.state != "complete":
             # The lock is refused if somebody else began a run here meanwhile.
             with suppress(RecordError), RunFolder(where).locked():
                 shutil.rmtree(where)
