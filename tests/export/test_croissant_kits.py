@@ -72,6 +72,12 @@ def outside(kit: Path) -> None:
     (kit.parent / "secret.png").write_bytes(b"secret")
 
 
+def last_picture(kit: Path) -> None:
+    page = json.loads((kit / "kit.json").read_bytes())
+    page["items"][-1]["input"]["sha256"] = "0" * 64
+    (kit / "kit.json").write_text(json.dumps(page), "utf-8")
+
+
 def damaged(kit: Path) -> None:
     rename(kit, None)
 
@@ -86,6 +92,7 @@ def rename(kit: Path, path: Any) -> None:
     ("change", "words"),
     [
         (changed_picture, "was changed since the kit was prepared"),
+        (last_picture, "was changed since the kit was prepared"),
         (no_picture, "is not in it"),
         (outside, "is not in it"),
         (damaged, "is damaged; prepare the kit again"),
@@ -96,6 +103,7 @@ def test_a_kit_that_does_not_hold_what_it_says_is_refused(change: Any, words: st
     change(copy)
     with pytest.raises(InputError, match=words):
         write_kit(copy, tmp_path / "out", media=True, said={})
+    assert not (tmp_path / "out").exists()
 
 
 def test_declarations_are_for_croissant_only(kit: Path, tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 from mindsight.record.folder import RunFolder
+from mindsight.review.limits import is_region
 from mindsight.review.linking import disagreements
 from mindsight.review.page import write_page
 from mindsight.review.reviewing import media_files, review
@@ -57,6 +59,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ((), "say with --region where the subject runs"),
         (("--region", "US"), "they may not be sent to US"),
         (("--region", "China"), "is no country"),
+        (("--region", "XX"), "is no country"),
     ],
 )
 def test_a_run_is_refused_before_anything_is_sent(
@@ -116,3 +119,13 @@ def test_a_run_where_consent_reaches_says_where_it_was(
 )  # fmt: skip
 def test_only_what_surely_runs_here_is_here(subject: str, here: bool) -> None:
     assert runs_here(parse_subject(subject)) == here
+
+
+def test_countries_are_those_that_another_list_has_too() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    # What CLDR has beside the countries: groups of them, parts of them, and codes for private use.
+    others = {"AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "XK", "ZZ"}
+    known = {one for one in Locale("en").territories if len(one) == 2 and one.isalpha()} - others
+    assert {one + other for one in letters for other in letters if is_region(one + other)} == known
+    assert is_region("here")
+    assert not is_region("cn")

@@ -51,6 +51,7 @@ def planted() -> dict[str, set[str]]:
 
     found["d4"] |= {name.replace(" ", "_") for name in test_descriptions.DEFECTS}
     found["c5"].add(test_versions.test_every_kind_of_change_is_counted_and_must_be_written_down.__name__)
+    found["c5"].add(test_versions.test_scores_on_the_unchanged_part_are_said_of_both_runs.__name__)
     return found
 
 

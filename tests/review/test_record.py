@@ -206,6 +206,7 @@ def test_the_command_says_what_it_found(photos: Path, tmp_path: Path) -> None:
         ("review", "nowhere", "--out", "x"),
         ("review", "photos", "--out", "y", "--declare", "none.toml"),
         ("review", "photos", "--out", "z", "--on", "tomorrow"),
+        ("review", "photos", "--out", "z", "--on", "9999-12-31"),
     ):
         refused = run(*words)
         assert refused.returncode == 2

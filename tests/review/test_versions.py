@@ -1,16 +1,25 @@
 """What changed since the version that was reviewed before: by content and class, not by name alone."""
 
+import csv
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
+from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
+from mindsight.album.kits.pictures import encode_png
+from mindsight.album.profile import load_profile
 from mindsight.errors import InputError
+from mindsight.record import canonical
+from mindsight.record.folder import RunFolder
 from mindsight.review.declarations import Signed
 from mindsight.review.findings import Review
 from mindsight.review.linking import refuse_unreliable
 from mindsight.review.page import write_page
-from mindsight.review.reviewing import media_files, review
+from mindsight.review.reviewing import media_files, read_review, review
+from mindsight.subjects.spec import SubjectSpec
 from record import trial
 from review import making
 
@@ -74,3 +83,55 @@ def test_a_review_that_was_changed_is_no_version_to_compare_with(before: tuple[P
         "--lang", "en", "review", before[0], "--before", changed, "--out", tmp_path / "again", "--on", "2026-11-20"
     )
     assert (done.returncode, "cannot be relied on" in done.stderr) == (2, True)
+
+
+@pytest.fixture(scope="module")
+def tested(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two kits, of which the second has another picture in the place of one, each reviewed and with a run of the same product."""
+    place = tmp_path_factory.mktemp("tested")
+    photos = trial.make_photos(place / "photos")
+    for name in ("first", "second"):
+        make_enhancement_kit(photos, place / name, Recipe(load_profile(), 7, None), trial=True)
+        trial.sealed_run(place / name, place / f"{name}-run", SubjectSpec("baseline", "identity"))
+        changed = sorted(photos.iterdir())[2]
+        changed.write_bytes(encode_png(255 - np.asarray(Image.open(changed))))
+    assert trial.mindsight("review", place / "first", "--out", place / "first-review").returncode in {0, 1}
+    return place
+
+
+def test_scores_on_the_unchanged_part_are_said_of_both_runs(tested: Path) -> None:
+    words = ("review", tested / "second", "--before", tested / "first-review", "--out", tested / "second-review")
+    done = trial.mindsight("--lang", "en", *words, "--scores", tested / "first-run", tested / "second-run")
+    assert done.returncode in {0, 1}, done.stderr
+    check = next(one for one in read_review(tested / "second-review").checks if one.id == "c5")
+    scored = [one for one in check.findings if "measure" in one.found.args]
+    said = {str(one.found.args["measure"]): one.found.args for one in scored}
+    psnr = said["album.psnr"]
+    assert (psnr["count"], psnr["all"]) == (4, 5)
+    # The product is the same, and so is what it was given.
+    assert psnr["before"] == psnr["now"]
+    with (tested / "first-run" / "scores.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    unchanged = {item.instance for item in RunFolder.open(tested / "second-run").items}
+    ids = {item.id for item in RunFolder.open(tested / "first-run").items if item.instance in unchanged}
+    values = [float(row["album.psnr"]) for row in rows if row["id"] in ids]
+    assert len(values) == 4
+    assert float(str(psnr["before"])) == pytest.approx(sum(values) / 4, abs=1e-4)
+    manifests = [canonical.sha256_of_file(tested / f"{name}-run" / "manifest.json") for name in ("first", "second")]
+    assert [list(one.evidence) for one in scored] == [manifests] * len(scored)
+    assert trial.mindsight("verify", tested / "second-review").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--scores", "first-run", "second-run"), "needs --before"),
+        (("--before", "first-review", "--scores", "second-run", "second-run"), "is over other data"),
+        (("--before", "first-review", "--scores", "first-run", "first"), "is not a run folder"),
+    ],
+)
+def test_runs_that_do_not_belong_to_the_data_are_refused(tested: Path, words: tuple[str, ...], said: str) -> None:
+    named = [one if one.startswith("--") else str(tested / one) for one in words]
+    done = trial.mindsight("--lang", "en", "review", tested / "second", "--out", tested / "refused", *named)
+    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+    shutil.rmtree(tested / "refused", ignore_errors=True)

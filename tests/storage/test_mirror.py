@@ -285,6 +285,7 @@ def test_a_file_url_is_the_path_itself_and_others_are_known_or_refused(cache: Ca
     assert address_of("file:///mnt/share/a%20run") == Path("/mnt/share/a run")
     for url, said in {
         "file://share/run": "file:///mnt", "s3://": "is no URL", "s3://b/../c": "is no URL", "s3::zip://a": "is no URL",
+        "http://[::1]:8000/run": "IPv6 cannot be used here", "s3://a::zip/b": "no user, password",
     }.items():  # fmt: skip
         with pytest.raises(InputError, match=said):
             address_of(url)

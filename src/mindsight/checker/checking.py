@@ -16,8 +16,9 @@ from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed
 from mindsight.checker.files import media_findings, page_of, seal_findings
 from mindsight.checker.findings import Finding
 from mindsight.checker.home.autonomy import PROTOCOL
+from mindsight.checker.home.imported import IMPORTED
 from mindsight.checker.home.index import CONDITIONS, GENERALISATION
-from mindsight.checker.home.questions import IMPORTED, QUESTIONS
+from mindsight.checker.home.questions import QUESTIONS
 from mindsight.checker.home.rooms import AUTONOMY
 from mindsight.checker.items import data_findings, items_of, judgement_findings
 from mindsight.checker.numbers import number_findings

@@ -7,8 +7,8 @@ from importlib import resources
 MODULES = (
     "basics", "lazily", "findings", "files", "kinds", "items", "statistics",
     "album/enhancement", "album/segmentation", "album/classification", "album/opinion",
-    "home/episodes", "home/sealing", "home/tasks", "home/index", "home/questions", "home/autonomy", "home/rooms",
-    "vsig/masks", "vsig/terms", "vsig/grounding", "numbers", "checking", "command",
+    "home/episodes", "home/sealing", "home/tasks", "home/index", "home/questions", "home/imported",
+    "home/autonomy", "home/rooms", "vsig/masks", "vsig/terms", "vsig/grounding", "numbers", "checking", "command",
 )  # fmt: skip
 """In reading order; no module uses another one that comes later."""
 _IMPORT = re.compile(r"^((?:import|from [\w.]+ import) (?:\([^)]*\)|[^\n(]+))\n", re.MULTILINE)

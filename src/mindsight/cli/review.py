@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,14 @@ def review(
     before: Path | None = typer.Option(
         None, "--before", metavar="DIR", help=mark("Review of the version before; what changed since then is counted.")
     ),
+    scores: tuple[Path, Path] | None = typer.Option(
+        None,
+        "--scores",
+        metavar="RUN RUN",
+        help=mark(
+            "Runs of one subject over the version before and over this one; what it scored on the unchanged part is said."
+        ),
+    ),
     fix: Path | None = typer.Option(
         None,
         "--fix",
@@ -65,18 +73,22 @@ def review(
     from mindsight.review.linking import refuse_unreliable
     from mindsight.review.page import write_page
     from mindsight.review.reviewing import Means, media_files, review
+    from mindsight.review.scored import opened
 
     declared = None if declare is None else read_declarations(declare)
     folder = folder or default_folder("review", data.resolve().name)
     if before is not None:
         refuse_unreliable(before)
+    if scores is not None and before is None:
+        raise InputError("--scores: needs --before, the review of the version before")
+    pair = None if scores is None else opened(*scores)
     on = _day(day)
     if fix is not None and fix.exists():
         raise InputError("{folder}: exists already; choose another folder", folder=str(fix))
     with progress(text("reading the files")) as step:
         # Of one worker too a process of its own: a damaged file may end it.
         means = Means(work.chosen or "local", work.workers, step)
-        found = review(data, folder, on=on, declared=declared, before=before, means=means)
+        found = review(data, folder, on=on, declared=declared, before=before, scores=pair, means=means)
     with progress(text("making contact sheets")) as step:
         page = write_page(found, folder, data, media_files(folder), language=settings.language, progress=step)
     if as_json:
@@ -129,9 +141,15 @@ def _day(value: str | None) -> date:
     if value is None:
         return datetime.now(UTC).date()
     try:
-        return date.fromisoformat(value)
+        day = date.fromisoformat(value)
     except ValueError as error:
         raise InputError("--on: {value} is no date; write YYYY-MM-DD", value=value) from error
+    # By the clock of any place on earth it may be tomorrow already.
+    if day > datetime.now(UTC).date() + timedelta(days=1):
+        raise InputError(
+            "--on: {value} is still to come; a review counts ages to today or to a day before", value=value
+        )
+    return day
 
 
 def _need_libraries() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from mindsight.errors import RecordError
 from mindsight.export.contents import Contents, writing
 from mindsight.record import canonical
-from mindsight.record.folder import MEDIA
+from mindsight.record.folder import MEDIA, media_path
 
 _ABOUT = {
     "id": "Name of the instance in the run.",
@@ -39,14 +39,16 @@ def write_croissant(
     for item in contents.items:
         if item.media:
             shown.setdefault(item.id.partition("@")[0], sorted(set(item.media.values())))
+    names = sorted({name for own in shown.values() for name in own}) if media else []
+    if lost := next((name for name in names if not media_path(contents.folder.path / MEDIA, name).is_file()), None):
+        raise RecordError("{file}: is named by the run and is not in it", file=str(contents.folder.path / MEDIA / lost))
     with writing(data) as file:
         for id_, entry in contents.asked.items():
             named = id_of(contents.manifest.kind, id_)
             file.write(canonical.line({**_row(id_, entry, shown.get(id_, [])), "id": named}))
-    names = sorted({name for own in shown.values() for name in own}) if media else []
     for name in names:
         (folder / MEDIA).mkdir(exist_ok=True)
-        shutil.copyfile(contents.folder.path / MEDIA / name, folder / MEDIA / name)
+        shutil.copyfile(media_path(contents.folder.path / MEDIA, name), folder / MEDIA / name)
     with writing(page) as file:
         sha256 = canonical.sha256_of_file(data)
         file.write(canonical.page(described_run(contents, sha256, said, has_media=bool(names))))

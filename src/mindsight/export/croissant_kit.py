@@ -41,15 +41,15 @@ def write_kit(kit: Path, folder: Path, *, media: bool, said: Mapping[str, Any]) 
     """
     page, sha256 = canonical.load(kit / KIT_FILE), canonical.sha256_of_file(kit / KIT_FILE)
     rows = _rows(page, kit)
+    shown = [(row[part], row[f"{part}_sha256"]) for row in rows for part in _PARTS if row[part]] if media else []
+    # Before anything is written: of a damaged kit nothing is left.
+    for path, stated in shown:
+        _check(kit, path, stated)
     data, file = folder / "data.jsonl", folder / "croissant.json"
     with writing(data) as stream:
         for row in rows:
             stream.write(canonical.line(row))
-    copied = (
-        [_copied(kit, folder, row[part], row[f"{part}_sha256"]) for row in rows for part in _PARTS if row[part]]
-        if media
-        else []
-    )
+    copied = [_copied(kit, folder, path) for path, _ in shown]
     folders = sorted({one.relative_to(folder).parts[0] for one in copied})
     name = f"mindsight-album-{page['kind']}-kit"
     own = {
@@ -87,18 +87,22 @@ def _row(kind: str, item: Mapping[str, Any]) -> dict[str, str]:
         "id": id_of(kind, item["id"]),
         "cluster": str(item.get("cluster", "")),
         "truth": canonical.line(item.get("actual")).decode().strip(),
-        **{part: one["path"] for part, one in parts.items()},
-        **{f"{part}_sha256": one["sha256"] for part, one in parts.items()},
+        **{part: str(one["path"]) for part, one in parts.items()},
+        **{f"{part}_sha256": str(one["sha256"]) for part, one in parts.items()},
         "entry": canonical.line(item).decode().strip(),
     }
 
 
-def _copied(kit: Path, folder: Path, path: str, sha256: str) -> Path:
-    source, target = kit / path, folder / path
+def _check(kit: Path, path: str, sha256: str) -> None:
+    source = kit / path
     if not source.is_file() or not source.resolve().is_relative_to(kit.resolve()):
         raise InputError("{file}: is named by the kit and is not in it", file=str(source))
     if canonical.sha256_of_file(source) != sha256:
         raise InputError("{file}: was changed since the kit was prepared", file=str(source))
+
+
+def _copied(kit: Path, folder: Path, path: str) -> Path:
+    target = folder / path
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
+    shutil.copyfile(kit / path, target)
     return target

@@ -17,10 +17,20 @@ from mindsight.home.studies.validity import declared, needs_of
 from mindsight.home.suite import home_manifest
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
+from mindsight.record.reviewed import as_reviewed
 from mindsight.subjects.spec import SubjectSpec
 
 
 def manifest_again(run: RunFolder) -> Manifest:
+    """Return what plan and tasks of a run give, as ``_again``; whether its data were reviewed is taken over.
+
+    Raises:
+        RecordError: As ``_again``.
+    """
+    return as_reviewed(_again(run), run.manifest)
+
+
+def _again(run: RunFolder) -> Manifest:
     """Return what plan and tasks of a run give; what a model's server answered before the run is taken over as it is.
 
     Raises:

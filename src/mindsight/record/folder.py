@@ -271,13 +271,17 @@ def refuse_signed(path: Path) -> None:
         )
 
 
-def refuse_occupied(path: Path) -> None:
+def refuse_occupied(path: Path, *, resumable: bool = True) -> None:
     """Refuse, before anything is known of a run, a folder in which surely none can begin.
+
+    ``resumable`` says that a run that lies there may be gone on with.
 
     Raises:
         RecordError: It is a file, or holds what no run leaves that was killed as it was born.
     """
     if path.exists() and (not path.is_dir() or any(not _may_be_of_the_unborn(file) for file in path.iterdir())):
+        if not resumable:
+            raise RecordError("{folder}: is not empty; delete it or choose another --out", folder=str(path))
         raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(path))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.record import canonical
@@ -11,13 +10,11 @@ from mindsight.record.log import read_lines
 from mindsight.record.model import DataReview
 from mindsight.review.facts import FileLine
 from mindsight.review.limits import SendingError, refusal
+from mindsight.review.listed import unseen
 from mindsight.review.reviewing import FILES, REVIEW, read_review
 from mindsight.review.verifying import contradictions
 from mindsight.review.words import named
 from mindsight.text import Text, text
-
-_LISTS = ("items", "samples")
-"""The fields of the data lists of the suites that name files with their hashes."""
 
 
 def review_beside(data: Path) -> Path | None:
@@ -85,32 +82,5 @@ def disagreements(folder: Path, run: RunFolder) -> Iterator[Text]:
 
 
 def unreviewed(folder: Path, listed: Path) -> int:
-    """Return how many files that a run's list of data names, by their hashes, a review did not see.
-
-    A list that was itself reviewed, as that of a kit or of generated tasks, vouches for all that it names.
-    """
-    seen = {line.sha256 for line in read_lines(folder / FILES, FileLine)}
-    if canonical.sha256_of_file(listed) in seen:
-        return 0
-    page = canonical.load(listed)
-    pool = page.get("pool") if isinstance(page, dict) else None
-    if isinstance(pool, dict):
-        return len(_of_pool(pool, page["items"]) - seen)
-    named = set(_hashes([page.get(name) for name in _LISTS] if isinstance(page, dict) else []))
-    # A list without hashes is generated data: it is reviewed as a whole or not at all.
-    return len(named - seen) if named else 1
-
-
-def _of_pool(pool: Any, items: Any) -> set[str]:
-    """Return the hashes of the list of all questions and of the pictures of those that were taken."""
-    return {str(pool.get("questions_sha256")), *(name for one in items for name in one.get("pictures", ()))}
-
-
-def _hashes(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if isinstance(value.get("sha256"), str):
-            yield value["sha256"]
-        value = list(value.values())
-    if isinstance(value, list):
-        for one in value:
-            yield from _hashes(one)
+    """Return how many files that a run's list of data names, by their hashes, a review did not see."""
+    return unseen({line.sha256 for line in read_lines(folder / FILES, FileLine)}, listed)

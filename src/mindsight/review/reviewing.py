@@ -32,7 +32,9 @@ from mindsight.review.examining.files import Examiner, given_up, readable
 from mindsight.review.facts import FileFacts, FileLine
 from mindsight.review.findings import Before, Declared, Review, Reviewed
 from mindsight.review.limits import limits_of
+from mindsight.review.listed import unseen
 from mindsight.review.readers.opening import open_data_set
+from mindsight.review.scored import Pair, scored_on_unchanged
 
 FILES, REVIEW, PAGE = "files.jsonl", "review.json", "review.html"
 _PLAN = "plan.json"
@@ -57,6 +59,7 @@ def review(
     on: date,
     declared: Signed | None = None,
     before: Path | None = None,
+    scores: Pair | None = None,
     means: Means = Means(),
 ) -> Review:
     """Review a data set and return what was found; ``out`` gets the record, without its page and seal.
@@ -67,6 +70,7 @@ def review(
         on: The day that ages are counted to.
         declared: What people answer for.
         before: Folder of the review of the version before.
+        scores: Runs of one subject over the version before and over this one.
         means: How the work is done.
 
     Raises:
@@ -80,13 +84,18 @@ def review(
     _begin(out, catalogue, names)
     with RunFolder(out).locked(), ItemLog(out / FILES) as log:
         _refuse_changed(out, root, log)
-        labels = {one.path: one.label for one in catalogue.entries if one.label}
-        for facts in _examined(catalogue, names, log.finished, means):
-            log.append(facts.model_copy(update={"label": labels.get(facts.id, "")}))
+        labels = {entry.path: entry.label for entry in catalogue.entries if entry.label}
+        for one in _examined(catalogue, names, log.finished, means):
+            log.append(one.model_copy(update={"label": labels.get(one.id, "")}))
         seal = log.seal()
+    facts = tuple(sorted(_facts(out), key=lambda one: one.id))
+    if scores is not None:
+        for run, reviewed in ((scores.before, () if version is None else version.facts), (scores.now, facts)):
+            if unseen({one.sha256 for one in reviewed}, run.path / run.manifest.data.file):
+                raise InputError("--scores: {folder} is over other data than were reviewed", folder=str(run.path))
     evidence = Evidence(
         catalogue=catalogue,
-        facts=tuple(sorted(_facts(out), key=lambda one: one.id)),
+        facts=facts,
         on=on,
         declared=declared.values if declared else None,
         declarations_sha256=declared.sha256 if declared else "",
@@ -94,6 +103,7 @@ def review(
         twice=_twice(declared),
         before=version,
         descriptions=described,
+        scored=None if scores is None else scored_on_unchanged(scores),
     )
     found = Review(
         software=_software(),

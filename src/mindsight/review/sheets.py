@@ -72,7 +72,7 @@ def _picture(path: Path, longest: int) -> Image.Image | None:
         with Image.open(path) as image:
             if image.width * image.height > MOST_MEGAPIXELS * 1e6:
                 return None
-            image.draft("RGB", (2 * longest, 2 * longest))
+            image.draft("RGB", (longest, longest))
             return ImageOps.exif_transpose(image).convert("RGB")
     except (UnidentifiedImageError, Image.DecompressionBombError):
         return None

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from mindsight.errors import InputError
 
 _URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://(.*)", re.DOTALL)
+_IPV6 = re.compile(r"\[[0-9A-Fa-f:.]+\](:\d+)?$")
 _READ_ONLY = frozenset({"http", "https"})
 
 
@@ -50,7 +51,14 @@ def address_of(value: str) -> Address | Path:
     if found is None:
         raise InputError("{url}: is no URL; write s3://BUCKET/FOLDER", url=value)
     scheme, rest = found[1].lower(), found[2]
-    if "@" in rest.partition("/")[0] or "?" in rest or "#" in rest or "::" in rest:
+    host = rest.partition("/")[0]
+    if _IPV6.match(host) and "@" not in host:
+        raise InputError(
+            "{scheme}://{host}/…: an address of IPv6 cannot be used here; give the machine's name instead",
+            scheme=scheme,
+            host=host,
+        )
+    if "@" in host or "?" in rest or "#" in rest or "::" in rest:
         # Not repeated: what is refused may be a secret.
         raise InputError(
             "{scheme}://…: a URL of storage has no user, password, query or fragment; credentials come from the environment",

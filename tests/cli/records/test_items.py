@@ -44,6 +44,16 @@ def test_a_file_holds_the_rows_as_they_are(sealed: Path, tmp_path: Path) -> None
     assert "exists; choose another --out" in trial.mindsight("items", sealed, "--out", file).stderr
 
 
+def test_what_would_be_written_in_another_form_is_refused(sealed: Path, tmp_path: Path) -> None:
+    for words, said in (
+        (("--out", tmp_path / "x.txt"), "write a table as .csv or .parquet"),
+        (("--out", tmp_path / "x.csv", "--json"), "give one of them"),
+    ):
+        done = trial.mindsight("--lang", "en", "items", sealed, *words)
+        assert (done.returncode, said in done.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_parquet_file_holds_the_same_rows_with_numbers_as_numbers(sealed: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "all.parquet"

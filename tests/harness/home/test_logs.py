@@ -18,7 +18,7 @@ from harness.server import Server, said
 from home.household import cache_of
 from mindsight import checker
 from mindsight.cli import run as mindsight
-from mindsight.errors import InputError
+from mindsight.errors import InputError, RecordError
 from mindsight.record.folder import RunFolder
 
 pytest.importorskip("inspect_ai")
@@ -121,6 +121,41 @@ def test_other_words_are_refused(log: Path, tmp_path: Path) -> None:
 
     with pytest.raises(InputError, match="other words or pictures"):
         imported(changed(log, tmp_path / "other.eval", other))
+    assert not Path("run").exists()
+
+
+def test_a_folder_with_something_in_it_is_not_said_to_be_gone_on_with(log: Path) -> None:
+    Path("run").mkdir()
+    Path("run/manifest.json").write_text("{}", "utf-8")
+    with pytest.raises(RecordError, match="is not empty; delete it or choose another --out"):
+        imported(log)
+    assert Path("run/manifest.json").is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("trials", -5, "-T trials: -5 is no whole number"),
+        ("seed", {"a": 1}, "-T seed: .* is no whole number"),
+        ("tasks", {"a": 1}, "-T tasks: .* is no list of names"),
+        ("trails", 8, "-T trails: there is no such option"),
+        ("temperature", 1.0, "-T temperature: there is no such option"),
+    ],
+)
+def test_odd_options_are_refused_by_name(log: Path, tmp_path: Path, name: str, value: object, said: str) -> None:
+    file = tmp_path / "odd.eval"
+    with zipfile.ZipFile(log) as old, zipfile.ZipFile(file, "w") as new:
+        for one in old.infolist():
+            data = old.read(one)
+            if one.filename in {"header.json", "_journal/start.json"}:
+                page = json.loads(data)
+                for options in ("task_args", "task_args_passed"):
+                    page["eval"][options] = {**page["eval"][options], name: value}
+                data = json.dumps(page).encode()
+            new.writestr(one.filename, data)
+    with pytest.raises(InputError, match=said):
+        imported(file)
+    assert not Path("run").exists()
 
 
 def test_other_pictures_are_refused(log: Path, tmp_path: Path) -> None:

@@ -17,7 +17,9 @@ from mindsight.home.imported.readers.opening import open_source
 def picture(number: int, form: str = "PNG", size: tuple[int, int] = (64, 48)) -> bytes:
     """Return a picture of one colour, another for each number."""
     file = io.BytesIO()
-    Image.new("RGB", size, ((number * 37) % 256, (number * 91) % 256, (number * 53) % 256)).save(file, form)
+    Image.new("RGB", size, ((number * 37) % 256, (number * 91) % 256, (number * 53 + number // 256) % 256)).save(
+        file, form
+    )
     return file.getvalue()
 
 

@@ -123,6 +123,6 @@ def test_a_clip_that_lies_on_its_side_is_turned_upright(tmp_path: Path) -> None:
             if packet.dts is not None:
                 packet.stream = stream
                 new.mux(packet)
-    (frame, *_) = frames_of(tmp_path / "upright.mov", "upright.mov", 3, None, None)
+    ((frame, _), *_) = frames_of(tmp_path / "upright.mov", "upright.mov", 3, None, None)
     with Image.open(io.BytesIO(frame)) as image:
         assert image.size == (48, 64)

@@ -184,19 +184,28 @@ def question_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]
     plan, identity = manifest["plan"], a_dict(manifest.get("identity"))
     rows = rows_by_class(table, plan)
     every = [item for own in rows.values() for item in own]
-    ends = {name: [_end(item) for item in own] for name, own in rows.items()}
+    ends = {name: [end_of(item) for item in own] for name, own in rows.items()}
     measures = measures_of_ends(ends, plan, shared=True)
     groups = [("", every), *(("." + name, own) for name, own in rows.items())]
     for end, own in groups:
         valid = [item for item in own if item["terms"]["valid"]]
-        measures["home.f_above_chance" + end] = _above_chance(valid)
+        measures["home.f_above_chance" + end] = above_chance(valid)
         if identity.get("evidence"):
             pointed = [
                 (True, item["terms"]["grounded"] is True, str(item.get("cluster")))
                 for item in valid
                 if item["terms"].get("grounded") is not None
             ]
-            measures["home.grounded" + end] = _share_of_ends(pointed)
+            measures["home.grounded" + end] = share_of_ends(pointed)
+    measures.update(of_wordings(rows))
+    measures["home.scenes"] = _share(_wholes(every, 1, by="scene"))
+    measures.update(_disturbed(every))
+    return measures
+
+
+def of_wordings(rows: dict[str, list[Json]]) -> dict[str, Json]:
+    """Return how many pairs and quartets of one wording are right, of all classes and of each."""
+    measures: dict[str, Json] = {}
     for name, least, only_valid in (("pairs", 2, True), ("quartets", 4, False)):
         by_class = {
             key: _wholes([one for one in own if one["terms"]["valid"] or not only_valid], least)
@@ -204,12 +213,11 @@ def question_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]
         }
         measures["home." + name] = _share([whole for own in by_class.values() for whole in own])
         measures.update({"home.{}.{}".format(name, key): _share(own) for key, own in by_class.items()})
-    measures["home.scenes"] = _share(_wholes(every, 1, by="scene"))
-    measures.update(_disturbed(every))
     return measures
 
 
-def _end(item: Json) -> End:
+def end_of(item: Json) -> End:
+    """Return how a question ended."""
     return item["terms"]["valid"], item.get("outcome") in ("TP", "TN"), str(item.get("cluster"))
 
 
@@ -218,7 +226,7 @@ def _wholes(items: list[Json], least: int, by: str = "") -> list[bool]:
     groups: dict[str, list[bool]] = {}
     for item in items:
         name = str(item["terms"].get(by) if by else item.get("cluster"))
-        groups.setdefault(name, []).append(_end(item)[1])
+        groups.setdefault(name, []).append(end_of(item)[1])
     return [all(own) for own in groups.values() if len(own) >= least]
 
 
@@ -227,17 +235,19 @@ def _share(found: list[bool]) -> Json:
     return stated(sum(found) / n if n else None, n, wilson(sum(found), n) if n else None)
 
 
-def _share_of_ends(ends: list[End]) -> Json:
+def share_of_ends(ends: list[End]) -> Json:
+    """Return the share that ended rightly, with limits that know that questions of a wording depend on each other."""
     n, right = len(ends), sum(end[1] for end in ends)
     by = widened(ends) if n else None
     return stated(right / n if n else None, n, None if by is None else wilson(right / by, n / by))
 
 
-def _above_chance(valid: list[Json]) -> Json:
+def above_chance(valid: list[Json]) -> Json:
+    """Return the share of right answers less chance, divided by the most it could be above chance."""
     n = len(valid)
     given = [item["terms"].get("chance") for item in valid]
     chance = mean([float(one) for one in given]) if n and all(map(_number, given)) else 1.0
-    right = sum(_end(item)[1] for item in valid)
+    right = sum(end_of(item)[1] for item in valid)
     return stated(None if chance >= 1 else (right / n - chance) / (1 - chance), n)
 
 
@@ -247,53 +257,8 @@ def _disturbed(items: list[Json]) -> dict[str, Json]:
     for item in items:
         how = a_dict(item["terms"].get("disturbed"))
         for kind in (how.get("kind"), "all") if how else ():
-            found.setdefault("home.f_disturbed.{}.{}".format(kind, how.get("strength")), []).append(_end(item))
-    return {name: _share_of_ends(ends) for name, ends in found.items()}
+            found.setdefault("home.f_disturbed.{}.{}".format(kind, how.get("strength")), []).append(end_of(item))
+    return {name: share_of_ends(ends) for name, ends in found.items()}
 
 
 QUESTIONS = Kind(lambda _item, _manifest: {}, question_doubts, question_measures, list_doubts=question_list_doubts)
-
-
-def imported_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
-    """Yield where the list has not of each class as many numbers as planned, or a twin that is not made from its question."""
-    plan = a_dict(manifest.get("plan"))
-    pool = {str(a_dict(one).get("key")): a_dict(one) for one in a_list(a_dict(data.get("pool")).get("classes"))}
-    entries = {str(a_dict(one).get("id")): a_dict(one) for one in data["items"]}
-    numbers: dict[str, set[str]] = {str(task): set() for task in a_list(plan.get("tasks"))}
-    for name, entry in entries.items():
-        number, _, place = name.rpartition("-")
-        kind = str(entry.get("kind"))
-        if kind not in numbers or number.rpartition("-")[0] != kind:
-            yield Finding("disagrees", field=name + ".kind", value=brief(kind), other="plan", expected=name)
-            continue
-        numbers[kind].add(number)
-        first = entries.get(number + "-1", {})
-        if place == "2":
-            for field in ("words", "options", "form", "group"):
-                yield from unlike(
-                    name + "." + field, entry.get(field), number + "-1", first.get(field), key="disagrees", fits=same
-                )
-    for kind, found in numbers.items():
-        whole_class: Any = a_dict(pool.get(kind)).get("numbers")
-        trials: Any = plan.get("trials")
-        wanted = min(whole_class, trials or whole_class) if whole(whole_class, trials) else None
-        if len(found) != wanted:
-            yield Finding("disagrees", field="items", value=len(found), other="plan", expected=brief(wanted))
-
-
-def imported_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
-    """Return f of each class, T, and accuracy, above chance and what was declined rightly; questions of a group depend on each other."""
-    plan = manifest["plan"]
-    rows = rows_by_class(table, plan)
-    ends = {name: [_end(item) for item in own] for name, own in rows.items()}
-    measures = measures_of_ends(ends, plan, shared=True)
-    every = [item for own in rows.values() for item in own]
-    for end, own in [("", every), *(("." + name, own) for name, own in rows.items())]:
-        valid = [item for item in own if item["terms"]["valid"]]
-        measures["home.f_above_chance" + end] = _above_chance(valid)
-        measures["home.accuracy" + end] = _share_of_ends([_end(item) for item in valid])
-        measures["home.declined" + end] = _share_of_ends([_end(item) for item in own if not item["terms"]["valid"]])
-    return measures
-
-
-IMPORTED = Kind(lambda _item, _manifest: {}, question_doubts, imported_measures, list_doubts=imported_list_doubts)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from inspect import signature
@@ -15,9 +17,9 @@ import typer
 from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, WORKERS
-from mindsight.cli.shared.runs import check_folder, run_test, show_run, tell_failures
+from mindsight.cli.shared.runs import run_test, show_run, tell_failures
 from mindsight.cli.shared.work import Work
-from mindsight.errors import InputError, MissingExtra
+from mindsight.errors import InputError, MissingExtra, RecordError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -41,11 +43,13 @@ def import_log(
     as_json: bool = AS_JSON,
 ) -> int:
     """Make a record of what Inspect logged; what the log does not say is marked."""
+    from mindsight.record.folder import refuse_occupied
+
     if not log.is_file():
         raise InputError("{file}: there is no such file", file=str(log))
     if find_spec("inspect_ai") is None:
         raise MissingExtra("logs of Inspect AI need inspect-ai; run: pip install 'mindsight[home]'")
-    check_folder(where, None)
+    refuse_occupied(where, resumable=False)
     need_engine()
     from mindsight.harness.questions.log_reading import read_header
 
@@ -61,16 +65,32 @@ def import_log(
     work = Work(workers)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         test = make(_Log(log, header, name, keep_pictures=not no_media, workers=work.workers), Path(workspace))
-        run = run_test(
-            test,
-            where,
-            resume=False,
-            work=work,
-            left=lambda folder: text("{folder}: the import was broken off; import the log again", folder=str(folder)),
-            label=text("reading answers"),
-        )
+        with _whole_or_gone(where):
+            run = run_test(
+                test,
+                where,
+                resume=False,
+                work=work,
+                left=lambda _: text("stopped; nothing was kept, import the log again"),
+                label=text("reading answers"),
+            )
     show_run(run, as_json=as_json)
     return tell_failures(run)
+
+
+@contextmanager
+def _whole_or_gone(where: Path) -> Iterator[None]:
+    """Remove a record that was not made to its end: all of it is in the log, so that nothing is to go on with."""
+    from mindsight.record.folder import MANIFEST, RunFolder
+
+    try:
+        yield
+    except BaseException:
+        if (where / MANIFEST).is_file() and RunFolder.open(where).manifest.state != "complete":
+            # The lock is refused if somebody else began a run here meanwhile.
+            with suppress(RecordError), RunFolder(where).locked():
+                shutil.rmtree(where)
+        raise
 
 
 class _Log:
@@ -83,13 +103,14 @@ class _Log:
     def plan(self, of_options: Callable[..., Any]) -> Any:
         """Return the plan that the options of the log make."""
         options = {name: value for name, value in self.header.options.items() if name != "workers"}
-        known = signature(of_options).parameters
+        known = [name for name in signature(of_options).parameters if name != "temperature"]
         for name in options:
             if name not in known:
                 raise InputError(
                     "-T {name}: there is no such option; there are {known}", name=name, known=", ".join(known)
                 )
-        plan = of_options(**options, temperature=self.header.temperature or 0.0)
+        given = self.header.temperature
+        plan = of_options(**options, temperature=0.0 if given is None else given)
         return replace(plan, keep_pictures=self.keep_pictures)
 
     def subject(self, more: dict[str, Scalar]) -> Subject:
@@ -104,14 +125,16 @@ class _Log:
 
 
 def _questions(log: _Log, workspace: Path) -> Test[Any]:
+    from mindsight.home.logs import refuse_epochs
+    from mindsight.home.questions.asking.inspect_questions import plan_of_options
     from mindsight.home.questions.data_file import write_questions
     from mindsight.home.questions.drawing import prepare
-    from mindsight.home.questions.logged import LoggedTest, plan_of_log
+    from mindsight.home.questions.logged import LoggedTest
     from mindsight.home.questions.suite import DATA_FILE
     from mindsight.subjects.spec import SubjectSpec
 
-    plan = replace(plan_of_log(log.path, log.header), keep_pictures=log.keep_pictures)
-    data = workspace / DATA_FILE
+    refuse_epochs(log.path, log.header)
+    plan, data = log.plan(plan_of_options), workspace / DATA_FILE
     with progress(text("drawing questions")) as step:
         questions = prepare(plan.tasks, trials=plan.trials, seed=plan.seed, workers=log.workers, progress=step)
     write_questions(data, questions)

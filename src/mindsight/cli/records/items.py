@@ -50,6 +50,10 @@ def items(
     from mindsight.record.folder import SCORES, RunFolder, refuse_inside
     from mindsight.record.rows import Rows, parse_condition
 
+    if table is not None and as_json:
+        raise InputError("--json prints the items and --out writes them to a file; give one of them")
+    if table is not None and table.suffix.lower() not in {".csv", ".parquet"}:
+        raise InputError("{file}: write a table as .csv or .parquet", file=str(table))
     if descending and by is None:
         raise InputError("--descending: give the column with --sort")
     folder = RunFolder.open(run)
@@ -66,7 +70,7 @@ def items(
         _need_writer(table)
         if table.exists():
             raise InputError("{file}: exists; choose another --out", file=str(table))
-        count = (_write_parquet if table.suffix == ".parquet" else _write)(table, header, shown)
+        count = (_write_parquet if table.suffix.lower() == ".parquet" else _write)(table, header, shown)
         show(text("{file}: {count} items", file=str(table), count=count))
     elif as_json:
         for row in shown:
@@ -104,7 +108,7 @@ def _value(name: str, cell: str) -> str | float | None:
 
 
 def _need_writer(table: Path) -> None:
-    if table.suffix == ".parquet" and find_spec("pyarrow") is None:
+    if table.suffix.lower() == ".parquet" and find_spec("pyarrow") is None:
         raise MissingExtra("{file}: needs pyarrow; run: pip install 'mindsight[export]'", file=str(table))
 
 

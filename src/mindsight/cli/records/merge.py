@@ -25,7 +25,7 @@ def merge(
     from mindsight.record.folder import refuse_inside, refuse_occupied
     from mindsight.report import write_report
 
-    refuse_occupied(where)
+    refuse_occupied(where, resumable=False)
     refuse_inside(where, *shards, *([] if kit is None else [kit]))
     with explained(merge_left, where), progress(text("merging")) as step:
         run = merging.merge(shards, where, kit=kit, language=settings.language, progress=step)

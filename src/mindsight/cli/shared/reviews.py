@@ -34,9 +34,11 @@ def rest_on_review(
     Raises:
         InputError: As ``review_of``.
     """
+    from mindsight.record.reviewed import resting_on
+
     found = review_of(test.data, resting, spec, data, resume)
     if found is not None and resume is None:
-        test.manifest = test.manifest.model_copy(update={"review": found})
+        test.manifest = resting_on(test.manifest, found)
 
 
 def review_of(
@@ -74,12 +76,12 @@ def review_of(
 
 
 def _region(given: str | None, spec: SubjectSpec) -> str | None:
-    from mindsight.review.limits import HERE, REGION
+    from mindsight.review.limits import HERE, is_region
     from mindsight.subjects.spec import runs_here
 
     if given is None:
         return HERE if runs_here(spec) else None
-    if not REGION.fullmatch(given):
+    if not is_region(given):
         raise InputError(
             "--region: {value} is no country; write two letters such as CN (ISO 3166-1), or here", value=given
         )

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
 
-from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.runs.suites import Judged
+from mindsight.home import options
 from mindsight.home.adapters.outside import ENVIRONMENT, dialogue, item_of
 from mindsight.home.classes import CLASSES
 from mindsight.home.episodes.episode import Result, Setting
@@ -39,20 +39,25 @@ def plan_of_options(  # noqa: PLR0913  (what `inspect eval -T` sets)
     Raises:
         InputError: A value is not valid.
     """
-    _one_of("interface", interface, ("points", "menu"))
-    _one_of("prompt_lang", prompt_lang, ("zh", "en"))
-    _one_of("renderer", renderer, ("fast", "fine"))
-    _one_of("stance", stance, STANCES)
-    keys = tasks.split(",") if isinstance(tasks, str) else list(tasks)
-    kinds: Any = tuple(one.strip() for one in (reasons.split(",") if isinstance(reasons, str) else reasons))
+    options.one_of("interface", interface, ("points", "menu"))
+    options.one_of("prompt_lang", prompt_lang, ("zh", "en"))
+    options.one_of("renderer", renderer, ("fast", "fine"))
+    options.one_of("stance", stance, STANCES)
+    options.check_whole("trials", trials, 1)
+    options.check_share("irrelevant", irrelevant)
+    options.check_whole("seed", seed, 0)
+    options.check_temperature(temperature)
+    keys, kinds = options.names_of("tasks", tasks), options.names_of("reasons", reasons)
+    for key in keys:
+        options.one_of("tasks", key, tuple(CLASSES))
     for kind in kinds:
-        _one_of("reasons", kind, REASONS)
+        options.one_of("reasons", kind, REASONS)
     return Plan(
-        tasks=tuple(key.strip() for key in keys),
+        tasks=tuple(keys),
         trials=trials,
         irrelevant=irrelevant,
         seed=seed,
-        reasons=kinds,
+        reasons=tuple(kinds),  # type: ignore[arg-type]
         interface=interface,
         setting=Setting(language=prompt_lang, profile=renderer, stance=stance),
         temperature=temperature,
@@ -132,10 +137,3 @@ def measures(judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]
     # Declining everything is right for the irrelevant tasks; claiming everything is never right.
     gain = index - max(0.0, generalisation_index(irrelevant))
     return {"T": index, "T_valid": valid, "T_gain": gain, **accuracies}
-
-
-def _one_of(option: str, value: object, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise InputError(
-            "-T {option}: {value} is none of {known}", option=option, value=str(value), known=", ".join(known)
-        )

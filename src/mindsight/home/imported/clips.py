@@ -26,8 +26,10 @@ _UNREADABLE = (
 """What else PyAV raises: a stream of a damaged file may lack the attributes of a video, or divide by nought."""
 
 
-def frames_of(source: Path | bytes, name: str, count: int, begin: float | None, end: float | None) -> list[bytes]:
-    """Return so many frames as JPEG: the middles of equal parts of the clip, or of what lies between two times in seconds.
+def frames_of(
+    source: Path | bytes, name: str, count: int, begin: float | None, end: float | None
+) -> list[tuple[bytes, float]]:
+    """Return so many frames as JPEG, each with its second: the middles of equal parts of the clip, or of what lies between two times.
 
     Raises:
         PictureError: The clip cannot be decoded, is too large, or has no frame between the times.
@@ -74,7 +76,7 @@ def _times(av: "object", source: Path | bytes, begin: float | None, end: float |
     return sorted(found)
 
 
-def _decoded(av: "object", source: Path | bytes, wanted: list[int]) -> Iterator[bytes]:
+def _decoded(av: "object", source: Path | bytes, wanted: list[int]) -> Iterator[tuple[bytes, float]]:
     with av.open(_opened(source), options={"protocol_whitelist": "file"}) as container:  # type: ignore[attr-defined]
         stream = container.streams.video[0]
         stream.thread_type = "AUTO"
@@ -86,7 +88,8 @@ def _decoded(av: "object", source: Path | bytes, wanted: list[int]) -> Iterator[
             if frame.pts is not None and frame.pts >= left[0]:
                 # A telephone stores upright clips lying, with the turn beside the pictures.
                 turn = round(frame.rotation / 90) % 4 * 90
-                yield coded(frame.to_image().rotate(turn, expand=True) if turn else frame.to_image())
+                image = frame.to_image()
+                yield coded(image.rotate(turn, expand=True) if turn else image), float(frame.pts * stream.time_base)
                 left = [one for one in left if one > frame.pts]
                 if not left:
                     return

@@ -1,6 +1,7 @@
 """Read a data set, make questions of its rows, and write them as a pool; what cannot be used is a finding and stops nothing."""
 
 import hashlib
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from mindsight.home.imported.mapping import Kind, MappingFile
 from mindsight.home.imported.media import Media
 from mindsight.home.imported.pool import FINDINGS, HEADER, MEDIA, QUESTIONS, Pool, PoolClass, PoolHeader, SourceFile
 from mindsight.home.imported.readers.row import Row, Source
+from mindsight.home.imported.taken import JOURNAL, Taken
 from mindsight.home.imported.twins import FromFolder, FromOthers, Twins, finding
 from mindsight.home.questions.question import Question
 from mindsight.record import canonical
@@ -50,23 +52,24 @@ class Wanted:
 
 
 def import_questions(wanted: Wanted, folder: Path, progress: Callable[[int, int], None]) -> tuple[Pool, Found]:
-    """Write the pool of a data set into an empty folder and return it, with what was refused.
+    """Write the pool of a data set and return it, with what was refused; the folder is empty, or left by an import that was stopped.
 
     Raises:
-        InputError: No row could be used.
+        InputError: No row could be used, or the folder cannot be.
     """
     media, found = folder / MEDIA, Found()
-    media.mkdir(parents=True)
+    media.mkdir(parents=True, exist_ok=True)
     mapping = wanted.mapping
-    twins: Twins | None = None
-    if wanted.twins_from:
-        from_set = wanted.twins_from == FROM_SET
-        twins = FromOthers(wanted.seed) if from_set else FromFolder(Path(wanted.twins_from), media, wanted.seed)
     digest = hashlib.sha256()
-    with (folder / QUESTIONS).open("wb") as lines, (folder / FINDINGS).open("wb") as findings:
+    with (
+        Taken(folder, media, _named(wanted)) as taken,
+        (folder / QUESTIONS).open("wb") as lines,
+        (folder / FINDINGS).open("wb") as findings,
+    ):
+        twins = _twins(wanted, media)
         root = wanted.source.root
         beside = [one.parent.relative_to(root).as_posix() for one in wanted.source.files]
-        shown = Media(root, tuple(dict.fromkeys((*mapping.search, *beside))), mapping.clips, media)
+        shown = Media(root, tuple(dict.fromkeys((*mapping.search, *beside))), mapping.clips, media, taken)
         questions = _questions(wanted, shown, found, findings, progress)
         for question in questions if twins is None else finding(twins, questions):
             line = canonical.line(question.model_dump(mode="json"))
@@ -74,15 +77,36 @@ def import_questions(wanted: Wanted, folder: Path, progress: Callable[[int, int]
             lines.write(line)
             (found.valid if question.valid else found.irrelevant)[question.kind] += 1
     if not found.kinds:
+        shutil.rmtree(folder)
         raise InputError(
             "{folder}: none of {rows} rows became a question; the first reason: {reason}",
             folder=str(wanted.source.root),
             rows=found.rows,
             reason=found.first[0][1] if found.first else text("the mapping names no class of theirs"),
         )
+    (folder / JOURNAL).unlink()
     header = _header(wanted, found, digest.hexdigest())
     (folder / HEADER).write_bytes(canonical.model_page(header))
     return Pool(folder), found
+
+
+def _twins(wanted: Wanted, media: Path) -> Twins | None:
+    if wanted.twins_from in {"", FROM_SET}:
+        return FromOthers(wanted.seed) if wanted.twins_from else None
+    try:
+        return FromFolder(Path(wanted.twins_from), media, wanted.seed)
+    except InputError:
+        shutil.rmtree(media.parent)
+        raise
+
+
+def _named(wanted: Wanted) -> str:
+    """Return what tells an import from others: its rows, what their fields mean, and the twins."""
+    files = [
+        (file.relative_to(wanted.source.root).as_posix(), file.stat().st_size, file.stat().st_mtime_ns)
+        for file in wanted.source.files
+    ]
+    return canonical.digest([files, wanted.mapping_sha256, wanted.twins_from, wanted.seed, wanted.most])
 
 
 def _questions(

@@ -1,7 +1,7 @@
 """Make a question of a row: what is shown, words, choices and truth, each as the mapping says."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
@@ -10,6 +10,8 @@ from mindsight.errors import InputError
 from mindsight.home.imported.choices import choices_of, place_of, split_choices
 from mindsight.home.imported.mapping import Kind, MappingFile, text_of, value_of
 from mindsight.home.imported.media import MOST_PICTURES, Media
+from mindsight.home.imported.spans import span_of
+from mindsight.home.imported.taken import Shown
 from mindsight.home.irrelevance import Reason
 from mindsight.home.questions.question import Box, Option, Question, Region, Truth, chance_of_form
 from mindsight.home.questions.reporting.shown import REASONS
@@ -40,11 +42,12 @@ def make(row: Mapping[str, Any], mapping: MappingFile, media: Media) -> Made | N
     named, kind = found
     words, choices = _words(row, mapping, kind)
     reason = _reason(text_of(row, kind.reason or mapping.fields.reason))
-    sizes, pictures = _shown(row, mapping, media)
-    words = _marked(words, mapping.markers, sizes)
+    shown = _shown(row, mapping, media)
+    pictures = tuple(name for one in shown for name in one.pictures)
+    words = _marked(words, mapping.markers, [len(one.pictures) for one in shown])
     chinese = storable(text_of(row, kind.question_zh or mapping.fields.question_zh)) or words
     options = _options(row, mapping, choices)
-    truth = _truth(row, mapping, kind, options, reason)
+    truth = _truth(row, mapping, kind, options, reason, shown)
     key = mapping.key_of(named, kind)
     scene = sha256("\n".join(pictures).encode())[:16]
     question = Question(
@@ -99,16 +102,14 @@ def _reason(said: str) -> Reason | None:
     raise InputError("{reason} is no reason; there are {known}", reason=storable(said[:80]), known=", ".join(REASONS))
 
 
-def _shown(row: Mapping[str, Any], mapping: MappingFile, media: Media) -> tuple[list[int], tuple[str, ...]]:
+def _shown(row: Mapping[str, Any], mapping: MappingFile, media: Media) -> list[Shown]:
     begin, end = (_second(row, places) for places in (mapping.fields.begin, mapping.fields.end))
     values = [value for place in mapping.fields.pictures if (value := value_of(row, place)) not in (None, "", [])]
-    found = [one for value in values for one in media.names_of(value, begin, end)]
-    pictures = tuple(name for one in found for name in one)
-    if not 0 < len(pictures) <= MOST_PICTURES:
-        raise InputError(
-            "shows {count} pictures; a question shows 1 to {most}", count=len(pictures), most=MOST_PICTURES
-        )
-    return [len(one) for one in found], pictures
+    found = [one for value in values for one in media.shown(value, begin, end)]
+    count = sum(len(one.pictures) for one in found)
+    if not 0 < count <= MOST_PICTURES:
+        raise InputError("shows {count} pictures; a question shows 1 to {most}", count=count, most=MOST_PICTURES)
+    return found
 
 
 def _second(row: Mapping[str, Any], places: tuple[str, ...]) -> float | None:
@@ -143,7 +144,12 @@ def _marked(words: str, markers: tuple[str, ...], sizes: list[int]) -> str:
 
 
 def _truth(
-    row: Mapping[str, Any], mapping: MappingFile, kind: Kind, options: tuple[Option, ...], reason: Reason | None
+    row: Mapping[str, Any],
+    mapping: MappingFile,
+    kind: Kind,
+    options: tuple[Option, ...],
+    reason: Reason | None,
+    shown: Sequence[Shown],
 ) -> Truth:
     if kind.form in {"choice", "sequence"} and (
         not 2 <= len(options) <= len(LETTERS) or len({plain(one.en) or one.en for one in options}) < len(options)
@@ -156,6 +162,8 @@ def _truth(
     said = value_of(row, place) if place else None
     if kind.form in {"point", "box"}:
         return _placed(said, row, kind)
+    if kind.form == "span":
+        return span_of(said, kind, shown)
     value = _VALUES[kind.form](said, options, kind)
     if value is None:
         raise InputError("its truth cannot be read: {value}", value=storable(repr(said)[:80]))

@@ -13,9 +13,10 @@ from mindsight.filled import read_filled
 from mindsight.home.classes import Dimension
 from mindsight.record.canonical import sha256
 
-Form = Literal["choice", "yes_no", "number", "text", "sequence", "point", "box"]
+Form = Literal["choice", "yes_no", "number", "text", "sequence", "point", "box", "span"]
 Spelling = Literal["auto", "letter", "words", "from_0", "from_1"]
 Scale = Literal["thousandths", "share", "pixels"]
+SpanIn = Literal["pictures", "seconds"]
 OTHERS = "*"
 """The class of all rows whose class is not named."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -59,7 +60,8 @@ class Kind(_Part):
     """A class: its place in table 1, the form of its answers, and how the truth is spelled.
 
     ``answer`` is how a choice is named: by letter, words, or number. A number is right within ``tolerance``, or within
-    ``tolerance_share`` of the truth, whichever is more. ``choices_in_question``: the words end with the choices, as ``A. … B. …``.
+    ``tolerance_share`` of the truth, whichever is more. A span is from one number of a picture to another, or from one second of the clip
+    to another (``span_in``). ``choices_in_question``: the words end with the choices, as ``A. … B. …``.
     ``question``, ``truth`` and ``reason`` are where these things are for this class, if they are not where they are for all.
     """
 
@@ -75,6 +77,7 @@ class Kind(_Part):
     tolerance: float = Field(0.0, ge=0, le=1e9)
     tolerance_share: float = Field(0.0, ge=0, le=1)
     scale: Scale = "thousandths"
+    span_in: SpanIn = "pictures"
     question: str = ""
     question_zh: str = ""
     truth: str = ""

@@ -4,10 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from mindsight.errors import InputError
-from mindsight.harness.questions.log_reading import LoggedAnswer, LogHeader, read_answers
-from mindsight.home.logs import refuse_epochs
+from mindsight.harness.questions.log_reading import LoggedAnswer, read_answers
 from mindsight.home.questions.asking.files import Pictures
-from mindsight.home.questions.asking.inspect_questions import plan_of_options
 from mindsight.home.questions.asking.messages import question_words, system_prompt
 from mindsight.home.questions.asking.recording import INFRASTRUCTURE, Recorder
 from mindsight.home.questions.asking.said import Said
@@ -19,17 +17,6 @@ from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
-
-
-def plan_of_log(path: Path, header: LogHeader) -> QuestionPlan:
-    """Return the plan by which a log's questions were drawn.
-
-    Raises:
-        InputError: The log asked every question several times.
-    """
-    refuse_epochs(path, header)
-    options = {name: value for name, value in header.options.items() if name != "workers"}
-    return plan_of_options(**options, temperature=header.temperature or 0.0)
 
 
 class LoggedTest(QuestionsTest):

@@ -1,12 +1,12 @@
 """The manifest of a run over questions once more, from its plan and its list of questions; nothing is drawn and nobody is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
 from mindsight.errors import RecordError
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.plan import QuestionPlan
+from mindsight.home.questions.plan import FOUR, QuestionPlan
 from mindsight.home.questions.suite import questions_manifest, subject_facts
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
@@ -22,23 +22,32 @@ def manifest_again(run: RunFolder) -> Manifest:
     before = run.manifest
     plan, data = plan_of(before.plan), run.path / before.data.file
     questions = QuestionFile(data)
-    wanted = [
-        f"{key}-{number:04d}-{place}"
-        for key in plan.tasks
-        for number in range(1, plan.trials // 4 + 1)
-        for place in range(1, 5)
-    ]
-    for found, expected in zip([*questions, "—"], [*wanted, "—"], strict=False):
-        if found != expected:
-            raise RecordError(
-                "{file}: question {id} is not the one for its place in the plan: {expected}",
-                file=before.data.file,
-                id=found,
-                expected=expected,
-            )
+    check_places(questions, plan, plan.tasks, before.data.file)
     again = questions_manifest(plan, data, questions, before.subject)
     scheme, _, rest = before.subject.spec.partition(":")
     return again.model_copy(update={"identity": {**again.identity, **subject_facts(SubjectSpec(scheme, rest), plan)}})
+
+
+def check_places(ids: Iterable[str], plan: QuestionPlan, keys: Iterable[str], file: str) -> None:
+    """Compare the ids of generated questions of some classes with those that the plan calls for.
+
+    Raises:
+        RecordError: One is not in its place, or there are more or fewer.
+    """
+    wanted = [
+        f"{key}-{number:04d}-{place}"
+        for key in keys
+        for number in range(1, plan.trials // FOUR + 1)
+        for place in range(1, FOUR + 1)
+    ]
+    for found, expected in zip([*ids, "—"], [*wanted, "—"], strict=False):
+        if found != expected:
+            raise RecordError(
+                "{file}: question {id} is not the one for its place in the plan: {expected}",
+                file=file,
+                id=found,
+                expected=expected,
+            )
 
 
 def plan_of(page: Mapping[str, Any]) -> QuestionPlan:

@@ -140,14 +140,13 @@ def subject_facts(spec: SubjectSpec, plan: QuestionPlan) -> dict[str, Scalar]:
 def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Question], subject: Subject) -> Manifest:
     """Return the manifest: the chosen classes (home 6.4.1-a) and how they are asked."""
     document = DOCUMENTS["home"]
-    pool = classes.load()
     sha256 = canonical.sha256_of_file(data)
     identity: dict[str, Scalar] = {
         "document": document.name,
         "kind": KIND,
         "rule": RULE_VERSION,
         "reading": READING_RULE,
-        "tasks": ",".join(f"{key}/{pool[key].version}" for key in plan.tasks),
+        "tasks": versioned_keys(plan.tasks),
         "n": plan.trials,
         "irrelevant": 0.5,
         "lambda": plan.penalty,
@@ -156,8 +155,7 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Q
         "lang": plan.language,
         "stance": versioned(plan.stance),
         "prompts": f"sha256-{prompts_hash(plan)}",
-        "picture": "x".join(map(str, SIZE_PX)),
-        "font": f"sha256-{font_hash()}",
+        **drawing_facts(),
         "unknown": ",".join(plan.unknown) or "none",
         "asked": "text" if plan.as_text else "clip" if plan.as_clip else "pictures",
         "evidence": plan.evidence,
@@ -188,6 +186,17 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Q
     )
 
 
+def versioned_keys(keys: Iterable[str]) -> str:
+    """Return generated classes with their versions, as they stand in a result's identity."""
+    pool = classes.load()
+    return ",".join(f"{key}/{pool[key].version}" for key in keys)
+
+
+def drawing_facts() -> dict[str, Scalar]:
+    """Return the part of a result's identity that says how generated questions are drawn."""
+    return {"picture": "x".join(map(str, SIZE_PX)), "font": f"sha256-{font_hash()}"}
+
+
 def _clip_told(plan: QuestionPlan, questions: Mapping[str, Question]) -> str:
     """Return how videos are made: pictures a second, and how many of them there are by class."""
     counts = {one.kind: len(one.pictures) for one in questions.values() if as_clip(one, plan)}
@@ -197,9 +206,17 @@ def _clip_told(plan: QuestionPlan, questions: Mapping[str, Question]) -> str:
 def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
     pool = classes.load()
     page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
-    people = {key: [right, asked] for key, right, asked in plan.people}
     page["people"] = [list(one) for one in plan.people]
-    page["classes"] = {
+    page["classes"] = class_pages(plan, plan.tasks)
+    by_dimension = {name: [key for key in plan.tasks if pool[key].dimension == name] for name in DIMENSIONS}
+    page["groups"] = {"dimension": {name: own for name, own in by_dimension.items() if own}}
+    return page
+
+
+def class_pages(plan: QuestionPlan, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Return what a manifest says of generated classes."""
+    pool, people = classes.load(), {key: [right, asked] for key, right, asked in plan.people}
+    return {
         key: {
             "zh": pool[key].title[0],
             "en": pool[key].title[1],
@@ -208,11 +225,8 @@ def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
             "form": pool[key].form,
             "people": people.get(key),
         }
-        for key in plan.tasks
+        for key in keys
     }
-    by_dimension = {name: [key for key in plan.tasks if pool[key].dimension == name] for name in DIMENSIONS}
-    page["groups"] = {"dimension": {name: own for name, own in by_dimension.items() if own}}
-    return page
 
 
 def _departures(plan: QuestionPlan, subject: Subject) -> Iterator[Note]:
@@ -262,7 +276,12 @@ def _readings() -> Iterator[Note]:
             "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
         ),
     )
-    yield note(
+    yield quartets_reading()
+
+
+def quartets_reading() -> Note:
+    """Return how generated questions are set up."""
+    return note(
         "reading",
         "quartets",
         "6.4.1-c",

@@ -11,6 +11,7 @@ from mindsight.review.checks.likeness import Pair, near_pairs
 from mindsight.review.declarations import Declarations
 from mindsight.review.facts import FileFacts
 from mindsight.review.findings import Checked, Finding, Severity, State, Verdict
+from mindsight.review.scored import Scored
 from mindsight.text import Text, text
 
 SEVERITIES: tuple[Severity, ...] = ("good", "information", "declared", "waiting", "warning", "failure")
@@ -37,7 +38,7 @@ class Evidence:
     """All that checks know: the listed data set, the facts of its files, what was declared, and the day ages are counted to.
 
     ``twice`` holds labels given by two people, if declared: item, first label, second label. ``before`` is the version that was reviewed
-    last, if its review is given.
+    last, if its review is given; ``scored`` is what a subject scored on what is in both, if its runs are given.
     """
 
     catalogue: Catalogue
@@ -49,6 +50,7 @@ class Evidence:
     twice: tuple[tuple[str, str, str], ...] = ()
     before: Version | None = None
     descriptions: tuple[Description, ...] = ()
+    scored: Scored | None = None
 
     @cached_property
     def by_path(self) -> dict[str, FileFacts]:
@@ -86,6 +88,7 @@ class Outcome(NamedTuple):
     severity: Severity
     found: Text
     files: Sequence[str] = ()
+    hashes: Sequence[str] = ()
 
 
 def good(found: Text) -> Outcome:
@@ -175,6 +178,7 @@ def answered(value: Any, missing: Text) -> Iterator[Outcome]:
 
 def _finding(outcome: Outcome, evidence: Evidence) -> Finding:
     hashes = [evidence.by_path[file].sha256 if file in evidence.by_path else "" for file in outcome.files]
+    hashes += outcome.hashes
     if outcome.severity == "declared":
         hashes.append(evidence.declarations_sha256)
     return Finding(severity=outcome.severity, found=outcome.found, files=tuple(outcome.files), evidence=tuple(hashes))

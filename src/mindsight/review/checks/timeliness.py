@@ -130,6 +130,7 @@ def _changes(evidence: Evidence) -> Iterator[Outcome]:
     upkeep = evidence.declared.upkeep if evidence.declared else None
     if evidence.before is not None:
         yield from _changed(evidence, evidence.before, upkeep.changes if upkeep else None)
+        yield from _scored(evidence)
     elif upkeep is not None:
         yield (
             declared(text("declared: {value}", value=upkeep.changes))
@@ -154,6 +155,25 @@ def _changed(evidence: Evidence, before: Version, written: str | None) -> Iterat
     else:
         yield note(said, files)
         yield declared(text("declared: {value}", value=written))
+
+
+def _scored(evidence: Evidence) -> Iterator[Outcome]:
+    found = evidence.scored
+    if found is None:
+        return
+    if not found.measures:
+        yield Outcome("warning", text("the two runs share no item that did not change"), hashes=found.hashes)
+        return
+    for one in found.measures:
+        said = text(
+            "{measure}: mean {before} before and {now} now, over {count} unchanged items of {all}",
+            measure=one.measure,
+            before=f"{one.before:.4f}",
+            now=f"{one.now:.4f}",
+            count=one.items,
+            all=found.items,
+        )
+        yield Outcome("information", said, hashes=found.hashes)
 
 
 def changes_between(before: Sequence[FileFacts], now: Sequence[FileFacts]) -> dict[str, list[str]]:

@@ -25,6 +25,8 @@ _TURNED = {
     8: Image.Transpose.ROTATE_90,
 }
 """What sets a picture upright, by its orientation in Exif."""
+_AVERAGED = 3
+"""Pixels each way that are averaged at least."""
 _SIGNS = np.where(np.arange(8) % 2, -1.0, 1.0)
 _FLAT_BELOW = 2.0
 """Standard deviation in grey levels: below it a picture shows next to nothing, and its hash is noise."""
@@ -32,10 +34,7 @@ _FLAT_BELOW = 2.0
 
 def look_of(image: Image.Image) -> Look:
     """Return the look of a decoded picture, turned upright as its metadata says."""
-    # Reducing by whole factors first is ten times faster and changes no hash by more than a bit or two.
-    factor = max(1, min(image.size) // _WORKED_ON)
-    reducible = image if image.mode in {"L", "RGB"} else image.convert("RGB")
-    little = reducible.reduce(factor) if factor > 1 else reducible
+    little = _little(image if image.mode in {"L", "RGB"} else image.convert("RGB"))
     turned = _TURNED.get(image.getexif().get(Base.Orientation, 1))
     # The little picture is turned: to copy or to turn the whole one takes as long as to decode it.
     little = little if turned is None else little.transpose(turned)
@@ -52,6 +51,16 @@ def look_of(image: Image.Image) -> Look:
         is_mask=_is_mask(image),
         is_flat=spread.stddev[0] < _FLAT_BELOW,
     )
+
+
+def _little(image: Image.Image) -> Image.Image:
+    """Return a picture reduced by whole factors: ten times faster than any other way, and no hash changes by more than a bit or two."""
+    step = min(image.size) // _WORKED_ON // _AVERAGED
+    if step > 1:
+        # Of a large picture few of the pixels that are averaged are enough: to add up all of them takes a fifth of the time to decode it.
+        image = image.resize((image.width // step, image.height // step), Image.Resampling.NEAREST)
+    factor = min(image.size) // _WORKED_ON
+    return image.reduce(factor) if factor > 1 else image
 
 
 def hashes_of(square: NDArray[np.float64]) -> list[str]:

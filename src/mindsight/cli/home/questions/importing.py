@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,10 +11,11 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.shared.console import progress, show, tell
+from mindsight.cli.shared.interrupts import explained
 from mindsight.cli.shared.options import AS_JSON
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.errors import InputError
-from mindsight.text import mark, text
+from mindsight.text import Text, mark, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from mindsight.home.imported.importing import Found
     from mindsight.home.imported.pool import Pool
 
+HALF = ".half"
+"""What the name of a pool ends with for as long as it is made."""
 SOURCE = typer.Argument(
     None,
     metavar="DATASET",
@@ -69,10 +71,10 @@ def import_pool(
         raise InputError("--irrelevant-from: {value} is neither “set” nor a folder of pictures", value=irrelevant_from)
     read, sha256 = read_mapping(mapping)
     name = mapping if mapping in shipped() else Path(mapping).name
-    with _unpacked(source) as root, _made_whole(where) as folder, progress(text("reading rows")) as step:
-        opened = open_source(root, read.files)
-        wanted = Wanted(opened, read, name, sha256, irrelevant_from, seed, limit)
-        pool, found = import_questions(wanted, folder, step)
+    with _unpacked(source) as root:
+        wanted = Wanted(open_source(root, read.files), read, name, sha256, irrelevant_from, seed, limit)
+        with _made_whole(where) as folder, progress(text("reading rows")) as step:
+            pool, found = import_questions(wanted, folder, step)
     _say(pool, found, where, as_json=as_json)
     return EXIT_ITEMS_FAILED if found.refused else 0
 
@@ -94,15 +96,19 @@ def _unpacked(source: Path) -> Iterator[Path]:
 
 @contextmanager
 def _made_whole(where: Path) -> Iterator[Path]:
-    """Give a folder that gets its name only if all went well."""
-    where.parent.mkdir(parents=True, exist_ok=True)
-    partial = Path(tempfile.mkdtemp(prefix=f".{where.name}.", dir=where.parent))
-    try:
+    """Give a folder that gets its name only if all went well; one that was stopped half-way stays, for the same command to go on with."""
+    partial = where.with_name(f"{where.name}{HALF}")
+    partial.mkdir(parents=True, exist_ok=True)
+    with explained(_left, partial):
         yield partial
-        partial.chmod(0o755)
-        partial.rename(where)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
+    partial.rename(where)
+
+
+def _left(partial: Path) -> Text:
+    return text(
+        "stopped; what was taken over is kept in {folder}. Give the same command again to go on, or delete it",
+        folder=str(partial),
+    )
 
 
 def _say(pool: Pool, found: Found, where: Path, *, as_json: bool) -> None:

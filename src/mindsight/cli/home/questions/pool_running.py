@@ -1,14 +1,16 @@
-"""``mindsight home run --pool``: ask a subject the questions of a pool, and report."""
+"""``mindsight home run --pool``: ask a subject the questions of a pool, with generated ones beside them if such are named, and report."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import means_of, refuse_for_others, refuse_unusable
-from mindsight.cli.home.questions.running import SCHEMES, QuestionChoices
+from mindsight.cli.home.questions.running import SCHEMES, QuestionChoices, drawn
+from mindsight.cli.home.questions.selection import questions_chosen, tell_left_out
 from mindsight.cli.shared.interrupts import tasks_left
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import rest_on_review, review_of
@@ -52,11 +54,11 @@ def ask_pool_and_show(
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
     pool = Pool(folder)
-    plan = _plan(choices, pool, all_of_each=all_of_each)
+    plan, generated = _plan(choices, pool, all_of_each=all_of_each)
     run_folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
-        _write(data, plan, pool, resume)
+        _write(data, plan, pool, generated, resume, work)
         if dry_run:
             from mindsight.cli.home.questions.rehearsal import rehearse_and_show
 
@@ -90,7 +92,6 @@ def _refuse(choices: QuestionChoices, spec: SubjectSpec) -> None:
         "as-clip": choices.as_clip,
         "evidence": choices.evidence,
         "people": choices.people,
-        "include-unvalidated": choices.unvalidated,
     }
     for option, value in given.items():
         if value:
@@ -103,10 +104,12 @@ def _refuse(choices: QuestionChoices, spec: SubjectSpec) -> None:
         check_outside(spec)
 
 
-def _plan(choices: QuestionChoices, pool: Pool, *, all_of_each: bool) -> QuestionPlan:
-    from mindsight.home.questions.plan import QuestionPlan
+def _plan(choices: QuestionChoices, pool: Pool, *, all_of_each: bool) -> tuple[QuestionPlan, tuple[str, ...]]:
+    """Return the plan of a run, and those of its classes that are generated."""
+    from mindsight.home.questions.plan import QuestionPlan, whole_quartets
 
-    keys = _keys(choices.tasks, [one.key for one in pool.header.classes])
+    own, generated = _keys(choices, [one.key for one in pool.header.classes])
+    keys = own + generated
     for name in choices.unknown:
         if name not in keys:
             raise InputError(
@@ -114,9 +117,10 @@ def _plan(choices: QuestionChoices, pool: Pool, *, all_of_each: bool) -> Questio
                 name=name,
                 known=", ".join(keys),
             )
-    return QuestionPlan(
+    several = whole_quartets(choices.trials) if generated else choices.trials
+    plan = QuestionPlan(
         tasks=keys,
-        trials=0 if all_of_each else choices.trials,
+        trials=0 if all_of_each and not generated else several,
         seed=choices.seed,
         language=one_of("--prompt-lang", choices.prompt_lang or pool.header.language, ("zh", "en")),  # type: ignore[arg-type]
         stance=one_of("--stance", choices.stance, ("neutral", "eager", "cautious")),  # type: ignore[arg-type]
@@ -125,29 +129,47 @@ def _plan(choices: QuestionChoices, pool: Pool, *, all_of_each: bool) -> Questio
         keep_pictures=choices.keep_pictures,
         temperature=choices.temperature or 0.0,
     )
+    return plan, generated
 
 
-def _keys(named: tuple[str, ...], known: list[str]) -> tuple[str, ...]:
-    """Return the classes that dimensions, beginnings of keys and keys name, all of them if nothing does."""
-    for word in named:
-        if not any(key == word or key.startswith((f"{word}.", f"{word}_")) for key in known):
+def _keys(choices: QuestionChoices, known: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the classes of the pool and the generated ones that dimensions, beginnings of keys and keys name.
+
+    A word names classes of the pool, or, if it has none of that name, generated ones. All classes of the pool are tested if none is named.
+    """
+    from mindsight.home.questions import classes
+
+    own = {
+        word: [key for key in known if key == word or key.startswith((f"{word}.", f"{word}_"))]
+        for word in choices.tasks
+    }
+    others = tuple(word for word, found in own.items() if not found)
+    for word in others:
+        if not any(key == word or key.startswith((f"{word}.", f"{word}_")) for key in classes.load()):
             raise InputError(
-                '--tasks: "{name}" names no class of the pool; it has {known}', name=word, known=", ".join(known)[:600]
+                '--tasks: "{name}" names neither a class of the pool nor generated questions; the pool has {known}',
+                name=word,
+                known=", ".join(known)[:600],
             )
-    chosen = (
-        key
-        for key in known
-        if not named or any(key == word or key.startswith((f"{word}.", f"{word}_")) for word in named)
-    )
-    return tuple(chosen)
+    if choices.unvalidated and not others:
+        raise InputError("--{option}: is for generated questions, not for imported ones", option="include-unvalidated")
+    generated: tuple[str, ...] = ()
+    if others:
+        generated = questions_chosen(others, contested=choices.unvalidated)
+        tell_left_out(others, generated)
+    named = {key for found in own.values() for key in found}
+    return tuple(key for key in known if key in named or not named), generated
 
 
-def _write(data: Path, plan: QuestionPlan, pool: Pool, resume: Path | None) -> None:
-    """Write the questions of a run: those of the folder to resume, or newly taken from the pool."""
+def _write(
+    data: Path, plan: QuestionPlan, pool: Pool, generated: tuple[str, ...], resume: Path | None, work: Work
+) -> None:
+    """Write the questions of a run: those of the folder to resume, or newly taken from the pool and drawn."""
     from mindsight.home.imported.runs.data_file import pool_of, write_chosen
 
     if resume is None:
-        write_chosen(data, pool.header, pool.drawn(plan.tasks, plan.trials or None, plan.seed))
+        taken = pool.drawn(plan.tasks, plan.trials or None, plan.seed)
+        write_chosen(data, pool.header, chain(taken, drawn(plan, generated, data, work)))
         return
     if not (resume / data.name).is_file():
         raise RecordError("{folder}: is not a run over questions; there is nothing to resume", folder=str(resume))
@@ -170,5 +192,7 @@ def _subject(
     elif spec.scheme == "model":
         from mindsight.home.questions.asking.models import find_model
 
-        details = find_model(spec, plan, first_question(data), PoolPictures(pool.media))
+        details = find_model(
+            spec, plan, first_question(data), PoolPictures(pool.media)
+        )  # of the pool, as it is the first
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from mindsight.text import text
 if TYPE_CHECKING:
     from mindsight.home.plan import Means
     from mindsight.home.questions.plan import QuestionPlan
+    from mindsight.home.questions.question import Question
     from mindsight.home.questions.suite import QuestionsTest
     from mindsight.record.model import Scalar, Subject
     from mindsight.subjects.spec import SubjectSpec
@@ -165,7 +166,6 @@ def _confirmed(counts: Mapping[str, tuple[int, int]]) -> frozenset[str]:
 def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, work: Work) -> Path:
     """Return the data file of a run: that of the folder to resume, or newly drawn questions."""
     from mindsight.home.questions.data_file import write_questions
-    from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.suite import DATA_FILE
 
     data = workspace / DATA_FILE
@@ -174,12 +174,21 @@ def _data(plan: QuestionPlan, workspace: Path, resume: Path | None, work: Work) 
             raise RecordError("{folder}: is not a run over questions; there is nothing to resume", folder=str(resume))
         shutil.copyfile(resume / DATA_FILE, data)
         return data
-    with explained(tasks_left, data), progress(text("drawing questions")) as step:
-        questions = prepare(
-            plan.tasks, trials=plan.trials, seed=plan.seed, engine=work.engine, workers=work.workers, progress=step
-        )
-    write_questions(data, questions)
+    write_questions(data, drawn(plan, plan.tasks, data, work))
     return data
+
+
+def drawn(plan: QuestionPlan, keys: tuple[str, ...], data: Path, work: Work) -> Iterator[Question]:
+    """Return newly drawn questions of some of a plan's classes; without classes nothing needs the engine."""
+    from mindsight.home.questions.drawing import prepare
+
+    if not keys:
+        return iter(())
+    need_engine()
+    with explained(tasks_left, data), progress(text("drawing questions")) as step:
+        return prepare(
+            keys, trials=plan.trials, seed=plan.seed, engine=work.engine, workers=work.workers, progress=step
+        )
 
 
 def _test(

@@ -11,6 +11,7 @@ from typing import Any
 from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.runs.suites import Judged
+from mindsight.home import options
 from mindsight.home.adapters.outside import ENVIRONMENT, dialogue, item_of
 from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.embedders.lexical import Lexical
@@ -46,22 +47,21 @@ def plan_of_options(  # noqa: PLR0913  (the options of the task)
     Raises:
         InputError: A value is not valid.
     """
-    chosen = {
-        "interface": (interface, ("points", "menu")),
-        "prompt_lang": (prompt_lang, ("zh", "en")),
-        "renderer": (renderer, ("fast", "fine")),
-    }
-    for option, (value, known) in chosen.items():
-        if value not in known:
-            raise InputError(
-                "-T {option}: {value} is none of {known}", option=option, value=str(value), known=", ".join(known)
-            )
+    options.one_of("interface", interface, ("points", "menu"))
+    options.one_of("prompt_lang", prompt_lang, ("zh", "en"))
+    options.one_of("renderer", renderer, ("fast", "fine"))
+    options.check_whole("scenes", scenes, 1)
+    options.check_share("in_order", in_order)
+    options.check_whole("seed", seed, 0)
+    options.check_temperature(temperature)
     if budget is not None and not (type(budget) is int and budget >= 1):
         raise InputError(
             "-T budget: {value} is no number of steps; give a whole number from 1 on, or leave it out",
             value=str(budget),
         )
-    keys = [key.strip() for key in (tasks.split(",") if isinstance(tasks, str) else tasks)]
+    keys = options.names_of("tasks", tasks)
+    for key in keys:
+        options.one_of("tasks", key, rooms.KEYS)
     return AlonePlan(
         tasks=tuple(keys),
         scenes=scenes,

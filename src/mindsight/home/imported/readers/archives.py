@@ -1,6 +1,7 @@
 """Unpack zip and tar into a folder of one's own: only files and folders, none outside of it, and not more than their size lets expect."""
 
 import errno
+import os
 import stat
 import tarfile
 import zipfile
@@ -32,6 +33,7 @@ def unpack(path: Path, folder: Path) -> None:
     Raises:
         InputError: It is damaged, holds something that is neither file nor folder or lies outside, or is far larger than itself.
     """
+    stamp = path.stat().st_mtime_ns
     left = max(_ALWAYS, _MOST_TIMES * path.stat().st_size)
     members = _zip_members if zipfile.is_zipfile(path) else _tar_members
     try:
@@ -52,6 +54,8 @@ def unpack(path: Path, folder: Path) -> None:
                             "{file}: unpacks to far more than its own size; it was refused", file=str(path)
                         )
                     file.write(piece)
+            # As old as the archive: an import that was stopped sees that it is the same file.
+            os.utime(target, ns=(stamp, stamp))
     except (
         zipfile.BadZipFile,
         tarfile.TarError,

@@ -1,5 +1,6 @@
-"""Find the pictures of imported questions: among the media of the run, or in the pool."""
+"""Find the pictures of imported questions: among the media of the run, or in the pool; those of generated ones as ever."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 from mindsight.errors import RecordError
@@ -9,13 +10,16 @@ from mindsight.record.canonical import sha256
 
 
 class PoolPictures(Pictures):
-    """The pictures of a run's imported questions; can be sent to another process."""
+    """The pictures of a run's imported questions, and of the ``generated`` classes beside them; can be sent to another process."""
 
-    def __init__(self, *folders: Path) -> None:
-        super().__init__()
-        self._folders = folders
+    def __init__(self, pool: Path, media: Path | None = None, generated: Collection[str] = ()) -> None:
+        super().__init__(media)
+        self._folders = (pool,) if media is None else (media, pool)
+        self._generated = generated
 
     def _read(self, question: Question, name: str) -> bytes:
+        if question.kind in self._generated:
+            return super()._read(question, name)
         for folder in self._folders:
             file = folder / f"{name}{SUFFIX}"
             if file.is_file() and sha256(data := file.read_bytes()) == name:

@@ -3,9 +3,10 @@
 from mindsight.errors import RecordError
 from mindsight.home.imported.pool import number_of
 from mindsight.home.imported.runs.data_file import pool_of
+from mindsight.home.imported.runs.generated import beside
 from mindsight.home.imported.runs.suite import imported_manifest
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.rebuilding import plan_of
+from mindsight.home.questions.rebuilding import check_places, plan_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec
@@ -20,11 +21,16 @@ def manifest_again(run: RunFolder) -> Manifest:
     before = run.manifest
     plan, data = plan_of(before.plan), run.path / before.data.file
     questions = QuestionFile(data)
-    numbers: dict[str, set[int]] = {}
+    pool, numbers, generated = pool_of(data), dict[str, set[int]](), list[str]()
+    apart = beside(pool, plan.tasks)
     for one in questions.values():
-        numbers.setdefault(one.kind, set()).add(number_of(one))
-    known = {one.key: one.numbers for one in pool_of(data).classes}
-    for key in plan.tasks:
+        if one.kind in apart:
+            generated.append(one.id)
+        else:
+            numbers.setdefault(one.kind, set()).add(number_of(one))
+    check_places(generated, plan, apart, before.data.file)
+    known = {one.key: one.numbers for one in pool.classes}
+    for key in (key for key in plan.tasks if key not in apart):
         own = numbers.get(key, set())
         wanted = min(known.get(key, 0), plan.trials or known.get(key, 0))
         if len(own) != wanted:

@@ -2,8 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mindsight.home.imported.runs.generated import generated_of
 from mindsight.home.questions.question import Question
-from mindsight.home.questions.reporting.run_report import endings, named, reasons, titles_of, warnings_of
+from mindsight.home.questions.reporting.run_report import (
+    dimensions,
+    endings,
+    named,
+    pairs,
+    reasons,
+    titles_of,
+    warnings_of,
+)
 from mindsight.home.questions.reporting.shown import answer_of, truth_of, with_options
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.scoring.measures import Score
@@ -26,18 +35,46 @@ def blocks(
     """Yield the blocks of a report in the order in which they are read."""
     found = {measure.name: measure for measure in measures}
     keys: list[str] = manifest.plan["tasks"]
-    titles = titles_of(manifest)
-    yield _summary(found)
+    titles, generated = titles_of(manifest), generated_of(manifest)
+    yield _summary(found, generated)
     yield from warnings_of(score, items)
     yield _panel(keys, found, titles, questions)
+    if generated:
+        yield _origins(manifest, generated, found, titles)
+        yield dimensions(manifest, found)
     yield _classes(keys, found, titles)
+    if generated:
+        yield pairs(generated, found, titles)
     yield endings(keys, items, titles)
     yield reasons(items)
     yield from _strips(titles, items, questions)
     yield names_table(named(measures, titles))
 
 
-def _summary(found: Mapping[str, Measure]) -> Table:
+def _origins(
+    manifest: Manifest, generated: Sequence[str], found: Mapping[str, Measure], titles: Mapping[str, Text]
+) -> Table:
+    """Return where each class is from, and whether it counts as known; below, mean f of the known and of the unknown ones."""
+    unknown, rows = manifest.plan["unknown"], list[tuple[Cell, ...]]()
+    for key in manifest.plan["tasks"]:
+        origin = text("generated") if key in generated else text("brought along")
+        known = text("unknown") if key in unknown else text("known by default")
+        rows.append((titles[key], origin, known, link(found[f"home.f.{key}"]), found[f"home.f.{key}"].n))
+    for name, words in (("f_known", text("known")), ("f_unknown", text("unknown"))):
+        if f"home.{name}" in found:
+            rows.append((text("all classes"), None, words, link(found[f"home.{name}"]), found[f"home.{name}"].n))
+    columns = (
+        Column(title=text("Class"), align="left"),
+        Column(title=text("Origin"), align="left"),
+        Column(title=text("Known to the subject"), align="left"),
+        Column(title=text("f"), decimals=3),
+        Column(title=text("Questions"), decimals=0),
+    )
+    title = text("Classes brought along and generated ones")
+    return Table(id="origins", title=title, columns=columns, rows=tuple(rows))
+
+
+def _summary(found: Mapping[str, Measure], generated: Sequence[str]) -> Table:
     told: list[tuple[str, Text, Text]] = [
         ("accuracy", text("accuracy"), text("right answers among questions that have one")),
         ("f_above_chance", text("above chance"), text("right answers less chance; 0 is chance, 1 is all right")),
@@ -56,7 +93,10 @@ def _summary(found: Mapping[str, Measure]) -> Table:
         Column(title=text("Questions"), decimals=0),
         Column(title=text("What it says"), align="left"),
     )
-    return Table(id="summary", title=text("Accuracy over questions brought along"), columns=columns, rows=rows)
+    title = text("Accuracy over questions brought along")
+    if generated:
+        title = text("Accuracy over questions brought along and generated ones")
+    return Table(id="summary", title=title, columns=columns, rows=rows)
 
 
 def _panel(

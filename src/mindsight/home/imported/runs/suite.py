@@ -1,16 +1,16 @@
 """A test over imported questions: asked, read and judged as the generated ones are (6.3, 6.4.1)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS
-from mindsight.home.classes import DIMENSIONS
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.imported.pool import PoolHeader
 from mindsight.home.imported.runs.data_file import pool_of
+from mindsight.home.imported.runs.generated import beside, dimensions_of, generated_facts, generated_pages
 from mindsight.home.imported.runs.pictures import PoolPictures
 from mindsight.home.imported.runs.totals import results_of
 from mindsight.home.plan import Means
@@ -19,7 +19,7 @@ from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scoring.reading import READING_RULE
-from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, AskedTest, note, subject_facts
+from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, AskedTest, note, quartets_reading, subject_facts
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
@@ -45,7 +45,7 @@ class ImportedTest(AskedTest):
 
     def pictures(self, media: Path) -> PoolPictures:
         """Return the pictures of the pool."""
-        return PoolPictures(media, self._media)
+        return PoolPictures(self._media, media, beside(pool_of(self.data), self._plan.tasks))
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks."""
@@ -72,13 +72,15 @@ def imported_manifest(
 ) -> Manifest:
     """Return the manifest: the pool, its chosen classes, and how they are asked."""
     document, pool, sha256 = DOCUMENTS["home"], pool_of(data), canonical.sha256_of_file(data)
+    generated = beside(pool, plan.tasks)
     identity: dict[str, Scalar] = {
         "document": document.name,
         "kind": KIND,
         "rule": RULE_VERSION,
         "reading": READING_RULE,
         "pool": f"{pool.name}/sha256-{canonical.digest(pool.model_dump(mode='json'))}",
-        "tasks": ",".join(plan.tasks),
+        "tasks": ",".join(key for key in plan.tasks if key not in generated),
+        **generated_facts(generated),
         "n": plan.trials,
         "twins": pool.twins or "none",
         "lambda": plan.penalty,
@@ -99,26 +101,30 @@ def imported_manifest(
             suite="home",
             number=document.number,
             edition=document.edition,
-            title=text("Questions brought along: {name}", name=pool.name),
+            title=text("Questions brought along ({name}) and generated ones", name=pool.name)
+            if generated
+            else text("Questions brought along: {name}", name=pool.name),
         ),
         kind=KIND,
-        plan=_plan_page(plan, pool),
+        plan=_plan_page(plan, pool, generated),
         identity=identity,
         subject=subject,
         data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=len(questions), files=len(counts.pictures)),
         seeds={"questions": plan.seed},
         software=environment.software(*SOFTWARE),
         hardware=environment.hardware(),
+        renderer="fine" if generated else None,
         started=environment.now(),
-        departures=tuple(_departures(plan, pool, counts)),
-        readings=tuple(_readings()),
+        departures=tuple(_departures(plan, pool, counts, generated)),
+        readings=tuple(_readings(generated)),
     )
 
 
-def _plan_page(plan: QuestionPlan, pool: PoolHeader) -> dict[str, Any]:
+def _plan_page(plan: QuestionPlan, pool: PoolHeader, generated: Sequence[str]) -> dict[str, Any]:
     page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
+    page["people"] = [list(one) for one in plan.people]
     classes = {one.key: one for one in pool.classes if one.key in plan.tasks}
-    page["classes"] = {
+    brought = {
         key: {
             "zh": one.title["zh"],
             "en": one.title["en"],
@@ -129,12 +135,12 @@ def _plan_page(plan: QuestionPlan, pool: PoolHeader) -> dict[str, Any]:
         }
         for key, one in classes.items()
     }
-    own = {name: [key for key in plan.tasks if classes[key].dimension == name] for name in DIMENSIONS}
-    page["groups"] = {"dimension": {name: keys for name, keys in own.items() if keys}}
+    page["classes"] = {**brought, **generated_pages(plan, generated)}
+    page["groups"] = {"dimension": dimensions_of(pool, plan.tasks)}
     return page
 
 
-def _departures(plan: QuestionPlan, pool: PoolHeader, counts: _Counts) -> Iterator[Note]:
+def _departures(plan: QuestionPlan, pool: PoolHeader, counts: _Counts, generated: Sequence[str]) -> Iterator[Note]:
     body = text(
         "The questions are those of “{name}”, which somebody brought along ({files} files, mapping {mapping}); truth and dimensions are as "
         "they and the mapping say, and nobody has proved them here.",
@@ -143,6 +149,14 @@ def _departures(plan: QuestionPlan, pool: PoolHeader, counts: _Counts) -> Iterat
         mapping=pool.mapping,
     )
     yield note("departure", "imported", "6.4.1-c", body)
+    if generated:
+        body = text(
+            "{count} of the {all} classes are generated, and their truth is computed from the scenes; the others are brought along and "
+            "count as known unless the run says otherwise. T is over all of them.",
+            count=len(generated),
+            all=len(plan.tasks),
+        )
+        yield note("departure", "generated", "6.4.1-c", body)
     if counts.twins:
         body = text(
             "{count} questions without an answer are others with exchanged pictures; that these do not answer them is assumed, not proved.",
@@ -168,7 +182,7 @@ def _departures(plan: QuestionPlan, pool: PoolHeader, counts: _Counts) -> Iterat
         yield note("departure", "refused", "6.2", body)
 
 
-def _readings() -> Iterator[Note]:
+def _readings(generated: Sequence[str]) -> Iterator[Note]:
     yield note(
         "reading",
         "questions",
@@ -178,3 +192,5 @@ def _readings() -> Iterator[Note]:
             "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
         ),
     )
+    if generated:
+        yield quartets_reading()

@@ -1,5 +1,6 @@
 """Compute the numbers of a run over imported questions from its record, without the pool or the subject (6.3 c, 6.4.1 b)."""
 
+from mindsight.home.imported.runs.generated import generated_of
 from mindsight.home.imported.runs.measures import imported_measures
 from mindsight.home.imported.runs.report import blocks
 from mindsight.home.questions.data_file import QuestionFile
@@ -23,7 +24,8 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     items = [item.model_copy(update={"answer": {}}) for item in run.items]
     signature = signature_of(manifest)
     score = score_of(manifest, items, signature)
-    more = imported_measures([item for item in items if item.status == "scored"], manifest.plan["tasks"], signature)
+    scored = [item for item in items if item.status == "scored"]
+    more = imported_measures(scored, manifest.plan["tasks"], generated_of(manifest), signature)
     measures = (*more, *score.measures)
     questions = QuestionFile(run.path / manifest.data.file)
     return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, questions)))

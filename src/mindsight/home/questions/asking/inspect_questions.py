@@ -7,6 +7,7 @@ from typing import Any
 from mindsight.errors import InputError
 from mindsight.harness.questions.question import Question as Asked
 from mindsight.harness.runs.suites import AskedQuestion, Judged
+from mindsight.home import options
 from mindsight.home.adapters import inspect_task
 from mindsight.home.episodes.stances import STANCES, USUAL
 from mindsight.home.questions import classes
@@ -59,12 +60,14 @@ def plan_of_options(
     Raises:
         InputError: A value is not valid.
     """
-    for option, value, known in (("prompt_lang", prompt_lang, ("zh", "en")), ("stance", stance, STANCES)):
-        if value not in known:
-            raise InputError(
-                "-T {option}: {value} is none of {known}", option=option, value=str(value), known=", ".join(known)
-            )
-    named = [word.strip() for word in (tasks.split(",") if isinstance(tasks, str) else tasks)]
+    options.one_of("prompt_lang", prompt_lang, ("zh", "en"))
+    options.one_of("stance", stance, STANCES)
+    options.check_whole("trials", trials, 1)
+    options.check_whole("seed", seed, 0)
+    options.check_switch("as_text", as_text)
+    options.check_switch("as_clip", as_clip)
+    options.check_temperature(temperature)
+    named = options.names_of("tasks", tasks)
     pool = classes.load()
     keys = [
         key

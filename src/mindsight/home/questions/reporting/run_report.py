@@ -41,10 +41,10 @@ def blocks(
     yield _headline(found)
     yield from warnings_of(score, items)
     yield _seven(found)
-    yield _dimensions(manifest, found)
+    yield dimensions(manifest, found)
     yield from _panel(keys, found, titles)
     yield _classes(manifest, found, titles)
-    yield _pairs(keys, found, titles)
+    yield pairs(keys, found, titles)
     yield from robustness(found, items)
     yield endings(keys, items, titles)
     yield reasons(items)
@@ -172,7 +172,7 @@ def warnings_of(score: Score, items: Sequence[Item]) -> Iterator[Note]:
         yield Note(id="warning-untested", title=text("Warning"), role="warning", clause="6.3-b", body=body)
 
 
-def _dimensions(manifest: Manifest, found: _Found) -> Table:
+def dimensions(manifest: Manifest, found: _Found) -> Table:
     """Return the results in the form of table 1; dimensions that were not tested say so."""
     groups = manifest.plan["groups"]["dimension"]
     rows: list[tuple[Cell, ...]] = []
@@ -270,7 +270,8 @@ def _people(found: Sequence[int] | None) -> Cell:
     return text("not yet validated by people") if not found else found[0] / found[1]
 
 
-def _pairs(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Table:
+def pairs(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Table:
+    """Return how many wordings of each class were dealt with wholly rightly."""
     columns = (
         Column(title=text("Class"), align="left"),
         Column(title=text("pairs"), decimals=3),
@@ -281,8 +282,8 @@ def _pairs(keys: Sequence[str], found: _Found, titles: Mapping[str, Text]) -> Ta
     )
     rows: list[tuple[Cell, ...]] = []
     for key in keys:
-        pairs, fours = found[f"home.pairs.{key}"], found[f"home.quartets.{key}"]
-        rows.append((titles[key], link(pairs), bounds(pairs), link(fours), bounds(fours), pairs.n))
+        twos, fours = found[f"home.pairs.{key}"], found[f"home.quartets.{key}"]
+        rows.append((titles[key], link(twos), bounds(twos), link(fours), bounds(fours), twos.n))
     title = text("The same words about different scenes: pairs and quartets that are wholly right")
     return Table(id="pairs", title=title, columns=columns, rows=tuple(rows))
 

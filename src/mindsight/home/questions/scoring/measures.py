@@ -25,11 +25,7 @@ def question_measures(items: Sequence[Item], keys: Sequence[str], signature: Sig
     something. ``home.f_disturbed.KIND.STRENGTH``: the accuracy of questions asked with pictures made worse in a way, at a strength from 0
     (the same pictures undisturbed) on.
     """
-    for name, group in (("pairs", _pairs), ("quartets", _quartets)):
-        found = {key: group([item for item in items if item.terms["task"] == key]) for key in keys}
-        yield _share(f"home.{name}", [one for own in found.values() for one in own], signature)
-        for key, own in found.items():
-            yield _share(f"home.{name}.{key}", own, signature)
+    yield from of_wordings(items, keys, signature)
     yield _share("home.scenes", _groups(items, lambda item: item.terms["scene"]), signature)
     valid = [item for item in items if item.terms["valid"]]
     yield above_chance("home.f_above_chance", valid, signature)
@@ -40,6 +36,15 @@ def question_measures(items: Sequence[Item], keys: Sequence[str], signature: Sig
         for key in keys:
             yield _grounded(f"home.grounded.{key}", [one for one in valid if one.terms["task"] == key], signature)
     yield from _disturbed(items, signature)
+
+
+def of_wordings(items: Sequence[Item], keys: Sequence[str], signature: Signature) -> Iterator[Measure]:
+    """Yield how many pairs and quartets of one wording are right, of all of some classes and of each."""
+    for name, group in (("pairs", _pairs), ("quartets", _quartets)):
+        found = {key: group([item for item in items if item.terms["task"] == key]) for key in keys}
+        yield _share(f"home.{name}", [one for own in found.values() for one in own], signature)
+        for key, own in found.items():
+            yield _share(f"home.{name}.{key}", own, signature)
 
 
 def _right(item: Item) -> bool:
