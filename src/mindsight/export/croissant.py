@@ -38,7 +38,7 @@ def write_croissant(
     shown: dict[str, list[str]] = {}
     for item in contents.items:
         if item.media:
-            shown.setdefault(item.id.partition("@")[0], sorted(set(item.media.values())))
+            shown.setdefault(item.id.partition("@")[0], sorted(contents.named(item)))
     with writing(data) as file:
         for id_, entry in contents.asked.items():
             named = id_of(contents.manifest.kind, id_)
@@ -46,7 +46,7 @@ def write_croissant(
     names = sorted({name for own in shown.values() for name in own}) if media else []
     for name in names:
         (folder / MEDIA).mkdir(exist_ok=True)
-        shutil.copyfile(contents.folder.path / MEDIA / name, folder / MEDIA / name)
+        shutil.copyfile(contents.place(name), folder / MEDIA / name)
     with writing(page) as file:
         sha256 = canonical.sha256_of_file(data)
         file.write(canonical.page(described_run(contents, sha256, said, has_media=bool(names))))
