@@ -33,7 +33,7 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A kit of eight pictures, of which two stay and one is shown."""
     monkeypatch.setattr(pictures, "KEPT", KEPT)
     monkeypatch.setattr("mindsight.album.enhancement.pictures.MOST_ITEMS", 1)
-    monkeypatch.setattr("mindsight.album.enhancement.pictures.WORST", 0)
+    monkeypatch.setattr("mindsight.album.enhancement.report.WORST", 0)
     return trial.make_kit(tmp_path / "kit", ITEMS)
 
 
