@@ -53,10 +53,10 @@ def measure() -> Iterator[Row]:
 
         one, two = _cost(pictures, "serial", FEW, MANY), _cost(pictures, "local", FEW, MANY)
         yield _two(f"album, {MANY} pictures of 1080p", one, two, MANY)
+        home = [_cost(_household, engine, FEW_TRIALS, MANY_TRIALS) for engine in ("serial", "local")]
+        yield _two(f"home, {MANY_TRIALS} trials", *home, MANY_TRIALS)
         if importlib.util.find_spec("ray"):
             yield _ray(two, pictures)
-    one, two = (_cost(_household, engine, FEW_TRIALS, MANY_TRIALS) for engine in ("serial", "local"))
-    yield _two(f"home, {MANY_TRIALS} trials", one, two, MANY_TRIALS)
 
 
 def _cost(work: Callable[[Engine, int], tuple[float, float]], engine: Engine, few: int, many: int) -> Cost:
@@ -70,8 +70,9 @@ def _two(name: str, one: Cost, two: Cost, items: int) -> Row:
     ratio = WORKERS * one.item_s / two.item_s
     whole = (one.start_s + items * one.item_s) / (two.start_s + items * two.item_s) * WORKERS
     told = (
-        f"{one.item_s * 1000:.0f} and {two.item_s * 1000:.0f} CPU ms an item; starts {one.start_s:.1f} and {two.start_s:.1f} s, with these at most "
-        f"{whole:.2f}; by the clock {one.wall_s / two.wall_s:.2f} at load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+        f"{one.item_s * 1000:.0f} and {two.item_s * 1000:.0f} CPU ms an item; starts {one.start_s:.1f} and {two.start_s:.1f} s, "
+        f"with these at most {whole:.2f}; by the clock {one.wall_s / two.wall_s:.2f} at load {os.getloadavg()[0]:.1f} "
+        f"on {os.cpu_count()} cores"
     )
     name = f"{name}: two workers / one, on idle cores"
     return Row(name, ratio, "×", f"≥ {_TWO_WORKERS}", ratio >= _TWO_WORKERS, told)

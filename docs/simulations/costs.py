@@ -1,7 +1,7 @@
 """What ten million pictures, a hundred thousand household episodes or a million questions to a model cost: core-hours, gigabytes, money.
 
-``python -m docs.simulations.costs`` prints the table of ``docs/scale/many-items``. What an item takes was measured (``MEASURED`` says by which
-command); the prices are examples, and ``--core-hour``, ``--gigabyte-month``, ``--tokens-in`` and ``--tokens-out`` give others.
+``python -m docs.simulations.costs`` prints the table of ``docs/scale/many-items``. What an item takes was measured (``MEASURED`` says by
+which command); the prices are examples: ``--core-hour``, ``--gigabyte-month``, ``--tokens-in`` and ``--tokens-out`` give others.
 """
 
 import argparse
@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.table import Table
 
 HEAD_S = 0.000258
-"""Processor seconds in which the head reads an item of a list, records it and makes its row of the table (``benchmarks.many``, 10⁶ rows)."""
+"""Processor seconds in which the head reads an item of a list, records it and makes its row of the table: ``benchmarks.many``, 10⁶."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """A number of items, and what one takes: seconds of a worker's core, kilobytes of data, of record and of pictures; tokens in and out."""
+    """A number of items, and what one takes: seconds of a core, kilobytes of data, record and pictures, tokens in and out."""
 
     name: str
     items: int
