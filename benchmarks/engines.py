@@ -53,8 +53,8 @@ def measure() -> Iterator[Row]:
 
         one, two = _cost(pictures, "serial", FEW, MANY), _cost(pictures, "local", FEW, MANY)
         yield _two(f"album, {MANY} pictures of 1080p", one, two, MANY)
-        home = [_cost(_household, engine, FEW_TRIALS, MANY_TRIALS) for engine in ("serial", "local")]
-        yield _two(f"home, {MANY_TRIALS} trials", *home, MANY_TRIALS)
+        alone, together = (_cost(_household, engine, FEW_TRIALS, MANY_TRIALS) for engine in ("serial", "local"))
+        yield _two(f"home, {MANY_TRIALS} trials", alone, together, MANY_TRIALS)
         if importlib.util.find_spec("ray"):
             yield _ray(two, pictures)
 

@@ -37,13 +37,13 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return trial.make_kit(tmp_path / "kit", ITEMS)
 
 
-def run_of(kit: Path, folder: Path, policy: str | None, part: str | None = None, **how: bool) -> Path:
+def run_of(kit: Path, folder: Path, policy: str | None, part: str | None = None, *, resume: bool = False) -> Path:
     test = trial.enhancement(kit, NOTHING_DONE)
     if part is not None:
         take_shard(test, part)
     if policy is not None:
         keep_few(test, policy)  # type: ignore[arg-type]
-    run = run_test(test, folder, **how)
+    run = run_test(test, folder, resume=resume)
     return folder if part is not None else write_report(run).parent
 
 
