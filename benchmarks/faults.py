@@ -99,8 +99,10 @@ class Campaign:
         born = (out / "manifest.json").exists()
         words = ("--resume", str(out)) if born else ("--out", str(out))
         wrong = _finished(self._start(LINES[suite], "--engine", "ray", *words, on=self._fleet))
+        if wrong:
+            return wrong
         repeated = not (out / "items.jsonl").read_bytes().startswith(whole)
-        return wrong or ("finished items were tested again" if repeated else "")
+        return "finished items were tested again" if repeated else ""
 
     def _start(self, line: str, *more: str, on: Fleet | None = None) -> "subprocess.Popen[str]":
         words = [sys.executable, "-m", "mindsight", *shlex.split(line.format(place=self._place)), *more]

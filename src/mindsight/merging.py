@@ -25,7 +25,7 @@ from mindsight.text import Language
 from mindsight.verification.rebuilding import beside, recompute
 
 Progress = Callable[[int, int], None]
-_AGREED = (*TESTED, "version", "seeds", "renderer", "departures", "readings", "strangers")
+_AGREED = (*TESTED, "version", "seeds", "renderer", "departures", "readings", "strangers", "pictures")
 _MOST_NAMED = 10
 _UNTOLD = frozenset({"time_s", "previous", "_byte"})
 """What two makings of one item may differ in: the time it took, and its place in a file."""

@@ -7,13 +7,14 @@ of measures from terms. The pipeline provides the rest: the run folder, resuming
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from mindsight.errors import InputError, RecordError
 from mindsight.parallel import Engine, parse_shard, shard
 from mindsight.record import environment, scores
 from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder, refuse_used
 from mindsight.record.model import Draft, Manifest, Results
+from mindsight.record.pictures import thin_out
 from mindsight.record.scores import ScoreTable
 
 I = TypeVar("I")  # noqa: E741  (an instance)
@@ -66,7 +67,11 @@ def run_test(
         RecordError: The folder contains another run, or is being written to.
         SubjectError: The subject cannot be reached; finished items are kept.
     """
-    run = _open(test, folder) if resume else RunFolder.create(folder, test.manifest, data=test.data)
+    run = (
+        _open(test, folder, (*TESTED, "shard", "pictures"))
+        if resume
+        else RunFolder.create(folder, test.manifest, data=test.data)
+    )
     with run.locked():
         run.sweep()
         if resume:
@@ -98,6 +103,11 @@ def take_shard(test: Test[I], part: str) -> None:
     test.manifest = test.manifest.model_copy(update={"shard": f"{index}/{count}"})
 
 
+def keep_few(test: Test[I], policy: Literal["worst", "sampled"]) -> None:
+    """Let a test keep only the pictures of its worst items, or of some drawn by chance, and those of its report."""
+    test.manifest = test.manifest.model_copy(update={"pictures": policy})
+
+
 def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
     """Make the checks of ``run_test`` on the folder, write nothing, and return the number of finished items.
 
@@ -105,7 +115,7 @@ def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
         RecordError: As ``run_test``.
     """
     if resume:
-        return sum(1 for _ in _open(test, folder).items)
+        return sum(1 for _ in _open(test, folder, (*TESTED, "shard")).items)
     refuse_used(folder, test.manifest)
     return 0
 
@@ -120,14 +130,15 @@ def finish(test: Test[I], run: RunFolder) -> None:
     table = test.table(run)
     run.write(SCORES, scores.CsvPieces(table))
     run.write_model(RESULTS, test.results(run, table))
+    thin_out(run)
     _end(run, state="complete")
     run.seal()
 
 
-def _open(test: Test[I], folder: Path) -> RunFolder:
+def _open(test: Test[I], folder: Path, alike: Iterable[str]) -> RunFolder:
     run = RunFolder.open(folder)
     before, now = run.manifest, test.manifest
-    if other := unlike(before, now, (*TESTED, "shard")):
+    if other := unlike(before, now, alike):
         place, found, expected = other
         raise RecordError(
             "{folder}: was started with another {field} ({before}, now {now}); resume it with the same command or "

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from mindsight.album.enhancement.kit import EnhancementKit
+from mindsight.record import comparison_blocks
+from mindsight.record.blocks import Curve
 from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.subjects.spec import SubjectSpec
@@ -40,6 +42,23 @@ def test_too_few_clusters_for_so_many_tests(tmp_path: Path, count: int, subjects
         assert f"{needed} clusters or more" in said[0]
         assert all((difference.p or 1) >= 0.05 for difference in found.differences)
         assert any(block.id.startswith("warning") for block in found.blocks)
+
+
+def test_a_curve_of_many_items_has_the_worst_the_best_and_few_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = trial.make_kit(tmp_path / "kit", 7)
+    whole = compared(kit, tmp_path / "whole", "baseline:nlmeans")
+    monkeypatch.setattr(comparison_blocks, "MOST_POINTS", 3)
+    few = compared(kit, tmp_path / "few", "baseline:nlmeans")
+    (of_whole,), (of_few,) = (
+        [block for block in found.blocks if isinstance(block, Curve) and block.measure == "album.psnr"]
+        for found in (whole, few)
+    )
+    for long, short in zip(of_whole.series, of_few.series, strict=True):
+        assert len(long.y) == 7
+        assert short.y == (long.y[0], long.y[3], long.y[6])
+        assert short.x == (long.x[0], long.x[3], long.x[6])
 
 
 def test_one_cluster_is_not_estimable_and_no_claim_is_denied(tmp_path: Path) -> None:

@@ -75,7 +75,10 @@ def _answer(run: RunFolder, item: Item) -> Answer | None:
     """Return what a product gave, from the picture that was kept or from the labels in the record; None without either."""
     name = str(item.answer.get("file", ""))
     if "output" in item.media:
-        return Answer(media_path(run.path / MEDIA, item.media["output"]).read_bytes(), name, item.time_s)
+        kept = media_path(run.path / MEDIA, item.media["output"])
+        if not kept.is_file() and run.manifest.pictures is not None:
+            return None
+        return Answer(kept.read_bytes(), name, item.time_s)
     if "labels" not in item.parsed:
         return None
     labels = tuple(Label(**label) for label in item.parsed["labels"])

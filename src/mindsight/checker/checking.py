@@ -55,7 +55,7 @@ def check(folder: str) -> tuple[list[Finding], Json]:
     findings += _lacking(folder, said, findings)
     items: Mapping[str, Json] = _guarded("items.jsonl", findings, lambda: items_of(folder, manifest, findings)) or {}
     _guarded("judgements.jsonl", findings, lambda: judgement_findings(folder, manifest, items, findings))
-    _guarded("media", findings, lambda: findings.extend(media_findings(folder, items)))
+    _guarded("media", findings, lambda: findings.extend(media_findings(folder, items, manifest)))
     counts["items"] = len(items)
     kind = KINDS.get(_kind_of(said))
     if kind is None:

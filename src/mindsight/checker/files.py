@@ -8,6 +8,7 @@ from typing import Any, Iterator, Mapping
 
 from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed, sha256_of, spelled
 from mindsight.checker.findings import Finding
+from mindsight.checker.pictures import pictures_that_stay
 
 SUMS = "SHA256SUMS"
 SIGNATURE_FILE = re.compile(r"signatures/[0-9]{3}-[0-9a-f]{8}\.(json|tsr|sigstore\.json)")
@@ -98,14 +99,15 @@ def _pictures(media: str) -> Iterator[tuple[str, str]]:
             yield name, share
 
 
-def media_findings(folder: str, items: Mapping[str, Json]) -> Iterator[Finding]:
-    """Yield pictures that are not what their names say, and those that items name in vain."""
+def media_findings(folder: str, items: Mapping[str, Json], manifest: Json) -> Iterator[Finding]:
+    """Yield pictures that are not what their names say, and those that items name in vain although they should be there."""
     media = os.path.join(folder, "media")
     present = dict(_pictures(media)) if os.path.isdir(media) else {}
     for name in sorted(present):
         if sha256_of(present[name]) != name.split(".")[0]:
             yield Finding("media", file=os.path.relpath(present[name], folder).replace(os.sep, "/"))
+    staying = pictures_that_stay(folder, manifest)
     for key, item in items.items():
         for name in map(str, a_dict(item.get("media")).values()):
-            if name not in present:
+            if name not in present and (staying is None or key in staying[0] or name in staying[1]):
                 yield Finding("media_missing", file="media/" + name, found=key)

@@ -48,6 +48,7 @@ class Words:
         self._text = bytearray()
         self._ends = array("I")
         self._last = ""
+        self._found = 0
         self._known: dict[str, int] | None = None
 
     def __len__(self) -> int:
@@ -73,8 +74,13 @@ class Words:
             return self._known.get(word, -1)
         if not self._ends or word > self._last:
             return -1
-        number = bisect_left(self, word)
-        return number if number < len(self._ends) and self[number] == word else -1
+        # They are mostly asked for in their order: the one that was found last, or the next.
+        for number in (self._found, self._found + 1):
+            if number < len(self._ends) and self[number] == word:
+                self._found = number
+                return number
+        self._found = bisect_left(self, word)
+        return self._found if self[self._found] == word else -1
 
     def add(self, word: str) -> int:
         """Return the number of a word, which is the next one if it is new."""

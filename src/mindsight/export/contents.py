@@ -96,7 +96,16 @@ class Contents:
 
     def media(self, name: str) -> bytes:
         """Return a media file of the run."""
-        return media_path(self.folder.path / MEDIA, name).read_bytes()
+        return self.place(name).read_bytes()
+
+    def place(self, name: str) -> Path:
+        """Return where a media file of the run is."""
+        return media_path(self.folder.path / MEDIA, name)
+
+    def named(self, item: Item) -> list[str]:
+        """Return the names of an item's media files, each once, but for those that the run let go."""
+        few = self.manifest.pictures is not None
+        return [name for name in dict.fromkeys(item.media.values()) if not few or self.place(name).is_file()]
 
 
 def read_contents(run: RunFolder) -> Contents:

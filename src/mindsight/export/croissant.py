@@ -9,7 +9,7 @@ from typing import Any
 from mindsight.errors import RecordError
 from mindsight.export.contents import Contents, writing
 from mindsight.record import canonical
-from mindsight.record.folder import MEDIA, media_path
+from mindsight.record.folder import MEDIA
 
 _ABOUT = {
     "id": "Name of the instance in the run.",
@@ -38,9 +38,9 @@ def write_croissant(
     shown: dict[str, list[str]] = {}
     for item in contents.items:
         if item.media:
-            shown.setdefault(item.id.partition("@")[0], sorted(set(item.media.values())))
+            shown.setdefault(item.id.partition("@")[0], sorted(contents.named(item)))
     names = sorted({name for own in shown.values() for name in own}) if media else []
-    if lost := next((name for name in names if not media_path(contents.folder.path / MEDIA, name).is_file()), None):
+    if lost := next((name for name in names if not contents.place(name).is_file()), None):
         raise RecordError("{file}: is named by the run and is not in it", file=str(contents.folder.path / MEDIA / lost))
     with writing(data) as file:
         for id_, entry in contents.asked.items():
@@ -48,7 +48,7 @@ def write_croissant(
             file.write(canonical.line({**_row(id_, entry, shown.get(id_, [])), "id": named}))
     for name in names:
         (folder / MEDIA).mkdir(exist_ok=True)
-        shutil.copyfile(media_path(contents.folder.path / MEDIA, name), folder / MEDIA / name)
+        shutil.copyfile(contents.place(name), folder / MEDIA / name)
     with writing(page) as file:
         sha256 = canonical.sha256_of_file(data)
         file.write(canonical.page(described_run(contents, sha256, said, has_media=bool(names))))

@@ -119,7 +119,7 @@ def _sample(contents: Contents, item: Item, pictures: "list[ContentImage]") -> "
 def _pictures(contents: Contents, item: Item) -> "Iterator[ContentImage]":
     from inspect_ai.model import ContentImage
 
-    names = [name for name in dict.fromkeys(item.media.values()) if Path(name).suffix.lower() in _KINDS]
+    names = [name for name in contents.named(item) if Path(name).suffix.lower() in _KINDS]
     for name in names[:_MOST_PICTURES]:
         data = base64.b64encode(contents.media(name)).decode()
         yield ContentImage(image=f"data:{_KINDS[Path(name).suffix.lower()]};base64,{data}")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Series, Table
 from mindsight.record.model import Results
@@ -13,6 +14,8 @@ from mindsight.record.titles import Titles, name_of, titles_of
 from mindsight.text import Text, text
 
 SIGNIFICANT = 0.05
+MOST_POINTS = 1_000
+"""Largest number of points of a curve; of more items those at equal distances are drawn, with the worst and the best."""
 _DECIMALS = 3
 
 
@@ -122,10 +125,10 @@ def _curves(names: Sequence[str], titles: Titles, tables: Sequence[ScoreTable]) 
         series = []
         for name, table in zip(names, tables, strict=True):
             values = np.sort(table.column(measure)[np.isfinite(table.column(measure))])
-            share = (np.arange(len(values)) + 0.5) / max(1, len(values)) * 100
-            series.append(
-                Series(name=text("{name}", name=name), x=tuple(share.tolist()), y=tuple(values.tolist()), style="line")
-            )
+            ranks = _ranks(len(values))
+            share = (ranks + 0.5) / max(1, len(values)) * 100
+            y = tuple(values[ranks].tolist())
+            series.append(Series(name=text("{name}", name=name), x=tuple(share.tolist()), y=y, style="line"))
         curves.append(
             Curve(
                 id=f"sorted-{measure}",
@@ -137,6 +140,13 @@ def _curves(names: Sequence[str], titles: Titles, tables: Sequence[ScoreTable]) 
             )
         )
     return curves
+
+
+def _ranks(items: int) -> NDArray[np.int64]:
+    """Return the places in a sorted row that are drawn."""
+    if items <= MOST_POINTS:
+        return np.arange(items)
+    return np.linspace(0, items - 1, MOST_POINTS).round().astype(np.int64)
 
 
 def short_name(measure: str, titles: Titles) -> Text:

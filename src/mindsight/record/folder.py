@@ -33,6 +33,7 @@ _PARTIAL = ".partial"
 _OURS = re.compile(r"\..+\.[0-9]+\.partial")
 MANY = 10_000
 """Items from which on a run's media lie in 256 folders, by the first two digits of their names."""
+_PIECE = 1 << 20
 _SHARE = re.compile("[0-9a-f]{2}")
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -63,7 +64,7 @@ class RunFolder:
             for number in range(256 if manifest.data.instances >= MANY else 0):
                 (path / MEDIA / f"{number:02x}").mkdir(exist_ok=True)
             # Not copied by the system, which names the source where the copy finds no room.
-            run.write(manifest.data.file, data.read_bytes())
+            run.write(manifest.data.file, Pieces(data))
             run.write(CHECKER, pack())
             # Last: a folder with a manifest is a run that can be resumed.
             run.write_model(MANIFEST, manifest)
@@ -346,6 +347,17 @@ def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = No
         if target.stat().st_size != len(data):
             write_whole(target, data)
     return name
+
+
+class Pieces:
+    """The content of a file, read by pieces each time: the data list of a million items is large."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __iter__(self) -> Iterator[bytes]:
+        with self._path.open("rb") as file:
+            yield from iter(lambda: file.read(_PIECE), b"")
 
 
 def pieces_of(data: Content) -> Iterable[bytes]:

@@ -194,6 +194,8 @@ class Manifest(_Entry):
     review: DataReview | None = Field(default=None, exclude_if=operator.not_)
     shard: str | None = Field(default=None, pattern=r"^[0-9]{1,9}/[0-9]{1,9}$", exclude_if=operator.not_)
     """Which of how many shards this is: every n-th item of the plan from the k-th on, as ``k/n``."""
+    pictures: Literal["worst", "sampled"] | None = Field(default=None, exclude_if=operator.not_)
+    """Whose pictures stay when the run has ended: those of the worst items, or of some drawn by chance; None: of all."""
     shown: str | None = None
     """SHA-256 of the blocks with pictures that were cut from the data, which the record alone cannot give again."""
     items: Seal | None = None

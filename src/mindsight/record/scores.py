@@ -60,6 +60,8 @@ class ScoreTable:
 
     def clusters_of(self, rows: NDArray[np.bool_]) -> Words:
         """Return the clusters of the rows that are asked for."""
+        if rows.all():
+            return self.clusters
         if isinstance(self.clusters, np.ndarray):
             return self.clusters[rows]
         return [cluster for cluster, there in zip(self.clusters, rows, strict=True) if there]
@@ -124,7 +126,7 @@ def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measu
     interval = None
     status: MeasureStatus = "exact" if np.isposinf(scores).any() else "not_scored"
     if n:
-        values = scores[finite]
+        values = scores if n == len(scores) else scores[finite]
         value, status = mean_of(values), "scored"
         found = mean_interval(values, table.clusters_of(finite), level=LEVEL)
         if found is not None:

@@ -91,10 +91,11 @@ class Keyed:
 
 
 class Names:
-    """Collects a column of words that are mostly different, as an array."""
+    """Collects a column of words that are mostly different, as an array that doubles: what is not used of it takes no memory."""
 
     def __init__(self) -> None:
-        self._parts: list[NDArray[Any]] = []
+        self._column: NDArray[Any] = np.empty(_AT_ONCE, dtype=np.dtypes.StringDType())
+        self._count = 0
         self._words: list[str] = []
 
     def add(self, word: str) -> None:
@@ -106,22 +107,20 @@ class Names:
     def copy(self) -> "Names":
         """Return the same words, to which others may be added."""
         again = Names()
-        again._parts, again._words = [*self._parts], [*self._words]
+        again._column, again._count, again._words = self._column.copy(), self._count, [*self._words]
         return again
 
     def column(self) -> NDArray[Any]:
-        """Return the column; what was collected is gone."""
+        """Return the column; nothing may be added afterwards."""
         self._pack()
-        self._parts.reverse()
-        whole = np.empty(sum(map(len, self._parts)), dtype=np.dtypes.StringDType())
-        at = 0
-        while self._parts:  # one after another, so that not all of it is there twice
-            part = self._parts.pop()
-            whole[at : at + len(part)] = part
-            at += len(part)
-        return whole
+        return self._column[: self._count]
 
     def _pack(self) -> None:
+        end = self._count + len(self._words)
+        if end > len(self._column):
+            grown = np.empty(2 * len(self._column), dtype=self._column.dtype)
+            grown[: self._count] = self._column[: self._count]
+            self._column = grown
         if self._words:
-            self._parts.append(np.array(self._words, dtype=np.dtypes.StringDType()))
-            self._words = []
+            self._column[self._count : end] = np.array(self._words, dtype=self._column.dtype)
+        self._count, self._words = end, []

@@ -70,12 +70,7 @@ def clustered_standard_error(values: Values, clusters: Labels | None = None) -> 
         ValueError: The scores are empty, not finite or not one row, or there is not one cluster for each.
     """
     sample = sample_of(values, "values")
-    numbers = numbers_of(clusters, len(sample), "cluster")
-    count = int(numbers.max()) + 1
-    if count < 2:
-        return None
-    squares = math.fsum(total**2 for total in each(totals_of(sample - mean_of(sample), numbers)))
-    return math.sqrt(squares * count / (count - 1)) / len(sample)
+    return _standard_error(sample, numbers_of(clusters, len(sample), "cluster"))
 
 
 def mean_interval(values: Values, clusters: Labels | None = None, level: float = 0.95) -> Interval | None:
@@ -97,11 +92,19 @@ def mean_interval(values: Values, clusters: Labels | None = None, level: float =
     check_level(level)
     sample = sample_of(values, "values")
     numbers = numbers_of(clusters, len(sample), "cluster")
-    error = clustered_standard_error(sample, numbers)
+    error = _standard_error(sample, numbers)
     if error is None:
         return None
     mean, half = mean_of(sample), float(stdtrit(numbers.max(), (1 + level) / 2)) * error
     return Interval(mean - half, mean + half, level, "t" if clusters is None else "clustered t")
+
+
+def _standard_error(sample: FloatArray, numbers: IndexArray) -> float | None:
+    count = int(numbers.max()) + 1
+    if count < 2:
+        return None
+    squares = math.fsum(total**2 for total in each(totals_of(sample - mean_of(sample), numbers)))
+    return math.sqrt(squares * count / (count - 1)) / len(sample)
 
 
 def wilson_interval(successes: int, trials: int, level: float = 0.95) -> Interval:

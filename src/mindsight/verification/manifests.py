@@ -11,7 +11,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 from mindsight.verification.differences import Difference, differences
 
-ASSERTED = ("software", "hardware", "started", "ended", "resumed", "state", "items", "strangers", "review")
+ASSERTED = ("software", "hardware", "started", "ended", "resumed", "state", "items", "strangers", "review", "pictures")
 """Fields that are not rebuilt here: facts that nobody can compute again, and what other checks prove."""
 
 

@@ -41,8 +41,10 @@ _SCALE = {"album.macro_f1": 100.0}
 
 Terms = Mapping[str, Any]
 Plan = Mapping[str, Any]
-Kinds = Counter[tuple[str, tuple[tuple[str, str], ...]]]
-"""Number of images by actual class and labels; images equal in both score alike, so a record of any length is a short table."""
+Kind = tuple[str, tuple[tuple[str, str], ...]]
+"""An image's actual class and its labels: images equal in both score alike."""
+Kinds = Counter[Kind]
+"""Number of images of each kind, so that a record of any length is a short table."""
 
 
 def reading_of(profile: ClassificationProfile) -> Reading:
@@ -50,12 +52,14 @@ def reading_of(profile: ClassificationProfile) -> Reading:
     return Reading(profile.unlisted, profile.zero_division, profile.macro)
 
 
+def kind_of(item: Item) -> Kind:
+    """Return an item's actual class and labels."""
+    return item.terms["actual"], tuple(label for one in item.terms["labels"] for (label,) in [one.items()])
+
+
 def kinds_of(items: Iterable[Item]) -> Kinds:
     """Count the items by actual class and labels."""
-    return Counter(
-        (item.terms["actual"], tuple(label for one in item.terms["labels"] for (label,) in [one.items()]))
-        for item in items
-    )
+    return Counter(map(kind_of, items))
 
 
 class Marking:
@@ -75,17 +79,27 @@ class Marking:
         self.counts: Counts = np.zeros((len(self.tested), len(self.classes) + 1), np.int64)
         self.unlisted: Counter[str] = Counter()
         for (actual, labels), images in kinds.items():
-            taken = self._taken(actual, [{kind: name} for kind, name in labels])
-            place = self._column(taken)
+            place = self.column(actual, labels)
             self.counts[self._place[actual], place] += images
-            if "other" in taken and place == -1:
+            taken = self._taken(actual, [{kind: name} for kind, name in labels])
+            if "other" in taken and place == len(self.classes):
                 self.unlisted[taken["other"]] += images
 
     @classmethod
     def of_run(cls, items: Iterable[Item], plan: Plan) -> Self:
         """Return the marking of a run's items."""
+        return cls.of_kinds(kinds_of(items), plan)
+
+    @classmethod
+    def of_kinds(cls, kinds: Kinds, plan: Plan) -> Self:
+        """Return the marking of a run's items, which were counted."""
         profile = ClassificationProfile.model_validate(plan["profile"])
-        return cls(kinds_of(items), [name for name, _ in plan["classes"]], profile, plan["answers"])
+        return cls(kinds, [name for name, _ in plan["classes"]], profile, plan["answers"])
+
+    def column(self, actual: str, labels: Sequence[tuple[str, str]]) -> int:
+        """Return the place of the class that is scored for a kind of images; the number of classes for none of them."""
+        place = self._column(self._taken(actual, [{kind: name} for kind, name in labels]))
+        return len(self.classes) if place == -1 else place
 
     def predicted(self, terms: Terms) -> str | None:
         """Return the class that is scored for an image; None for no label or one outside the classes."""

@@ -64,7 +64,7 @@ class LabelTable:
     def __init__(self, path: Path, actual: Iterable[tuple[str, str]], pairing: Pairing = Pairing()) -> None:  # noqa: B008
         self._name = path.name
         files = {number_key(file): number for number, file in (pairing.table or {}).items()}
-        self._numbers = array("Q")
+        self._numbers = array("I")
         self._cells = Keyed(self._read(path, files, actual))
 
     def _read(self, path: Path, files: dict[str, str], actual: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -9,8 +9,9 @@ import simplejpeg
 
 from mindsight.album.enhancement.formulas import pair_terms
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementKit
-from mindsight.album.enhancement.report import WORST, worst_first
+from mindsight.album.enhancement.report import worst_first
 from mindsight.album.enhancement.scoring import compared
+from mindsight.album.kits.memory import keep_freed_memory
 from mindsight.album.kits.pictures import Pixels, decode, resize
 from mindsight.album.reporting.blocks import Strips
 from mindsight.errors import KitError, PictureError
@@ -30,8 +31,9 @@ _AMPLIFIED = 4
 
 def make_strips(run: RunFolder, kit: EnhancementKit, table: ScoreTable) -> Strips:
     """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of some others."""
+    keep_freed_memory()  # this process has scored nothing itself where others did the work
     others = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
-    wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table)[:WORST])}
+    wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table))}
     tested = {item.id: item for item in run.items if item.id in wanted}
     return tuple(_strip(run, kit, item, tested[item.id]) for item, _ in kit.items() if item.id in tested)
 

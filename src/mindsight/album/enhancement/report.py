@@ -66,10 +66,10 @@ def blocks(
 
 
 def worst_first(table: ScoreTable) -> list[int]:
-    """Return row indices sorted by PSNR score, then dB, then number, lowest first."""
+    """Return the indices of the worst rows, sorted by PSNR score, then dB, then number, lowest first."""
     points, db = table.column("album.psnr"), table.column("album.psnr_db")
     order = np.lexsort((np.arange(len(points)), np.nan_to_num(db, nan=-math.inf), points))
-    return [int(row) for row in order]
+    return [int(row) for row in order[:WORST]]
 
 
 def _overview(found: dict[str, Measure], table: ScoreTable) -> Table:
@@ -224,7 +224,7 @@ def _worst(table: ScoreTable) -> Table:
             finite(table.column("album.ssim")[row]),
             finite(table.column("album.psnr_gain")[row]),
         )
-        for row in worst_first(table)[:WORST]
+        for row in worst_first(table)
     ]
     columns = (
         Column(title=text("Number"), align="left"),

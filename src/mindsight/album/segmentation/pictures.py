@@ -8,13 +8,14 @@ import numpy as np
 import simplejpeg
 from numpy.typing import NDArray
 
+from mindsight.album.kits.memory import keep_freed_memory
 from mindsight.album.kits.pictures import Pixels, decode, grey, resize
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.reporting.blocks import Strips
 from mindsight.album.segmentation.cutouts import Export, cut_out
 from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationKit
 from mindsight.album.segmentation.masks import stored_mask
-from mindsight.album.segmentation.report import WORST, worst_first
+from mindsight.album.segmentation.report import worst_first
 from mindsight.errors import PictureError, ProductError
 from mindsight.record.blocks import Picture, Strip
 from mindsight.record.folder import MEDIA, RunFolder, media_path
@@ -33,8 +34,9 @@ _ORANGE, _BLUE, _YELLOW = (230, 120, 0), (0, 110, 200), (255, 220, 0)
 
 def make_strips(run: RunFolder, kit: SegmentationKit, table: ScoreTable, conventions: Conventions) -> Strips:
     """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of some others."""
+    keep_freed_memory()  # this process has scored nothing itself where others did the work
     others = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
-    wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table)[:WORST])}
+    wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table))}
     tested = {item.id: item for item in run.items if item.id in wanted}
     return tuple(
         _strip(run, kit, entry, tested[entry.id], conventions) for entry, _ in kit.items() if entry.id in tested

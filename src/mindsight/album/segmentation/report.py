@@ -62,11 +62,11 @@ def blocks(
 
 
 def worst_first(table: ScoreTable) -> list[int]:
-    """Return row indices sorted by IoU, then pixel accuracy, then number, lowest first."""
+    """Return the indices of the worst rows, sorted by IoU, then pixel accuracy, then number, lowest first."""
     iou, accuracy = table.column("album.iou"), table.column("album.pixel_accuracy")
     # An image left out because both masks are empty is not among the worst.
     order = np.lexsort((np.arange(len(iou)), accuracy, np.nan_to_num(iou, nan=math.inf)))
-    return [int(row) for row in order]
+    return [int(row) for row in order[:WORST]]
 
 
 def _warnings(manifest: Manifest, found: Mapping[str, Measure], failed: Sequence[Item], count: int) -> list[Note]:
@@ -223,7 +223,7 @@ def _worst(table: ScoreTable) -> Table:
             finite(table.column("album.pixel_accuracy")[row]),
             finite(table.column("album.pixel_accuracy_empty")[row]),
         )
-        for row in worst_first(table)[:WORST]
+        for row in worst_first(table)
     ]
     columns = (
         Column(title=text("Number"), align="left"),

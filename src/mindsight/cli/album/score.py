@@ -12,7 +12,7 @@ from mindsight.cli.album.declared import ask_facts, declared
 from mindsight.cli.album.testing import options_of, run_and_show
 from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
 from mindsight.cli.shared.reviews import Resting
-from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_PICTURES, SHARD, shared_out
 from mindsight.text import mark
 
 
@@ -34,6 +34,7 @@ def score_folder(
     network: str = options.NETWORK,
     only: str = options.ONLY,
     no_media: bool = options.NO_MEDIA,
+    keep_pictures: str = KEEP_PICTURES,
     sensitivity: bool = options.SENSITIVITY,
     megapixels: float = options.MEGAPIXELS,
     workers: int = WORKERS,
@@ -55,7 +56,7 @@ def score_folder(
 
     from mindsight.subjects.spec import SubjectSpec
 
-    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
+    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run, pictures=keep_pictures)
     found = declared(product, function, kit)
     spec = SubjectSpec("folder", str(folder))
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}

@@ -79,7 +79,7 @@ from mindsight.cli.shared.options import (
 )
 from mindsight.cli.shared.reviews import Resting
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
-from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_PICTURES, SHARD, Work, shared_out
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -118,6 +118,7 @@ def run_home(
     review: Path = REVIEW,
     region: str = REGION,
     no_media: bool = NO_MEDIA,
+    keep_pictures: str = KEEP_PICTURES,
     as_text: bool = typer.Option(
         False, "--as-text", help=mark("Questions: describe the scene in words and send no picture; a control.")
     ),
@@ -159,7 +160,7 @@ def run_home(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over generated household tasks, over questions about what is seen, or alone in rooms with needs."""
-    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
+    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run, pictures=keep_pictures)
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
         refuse_given(context, FOREIGN, text("an autonomous run"))
         alone = AloneChoices(

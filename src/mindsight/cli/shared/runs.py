@@ -67,11 +67,13 @@ def run_test(
         left: Returns the message for an interrupted test.
         label: Text beside the bar; by default that the subject is tested.
     """
-    from mindsight.pipeline import run_test, take_shard
+    from mindsight.pipeline import keep_few, run_test, take_shard
     from mindsight.report import write_report
 
     if work.shard is not None:
         take_shard(test, work.shard)
+    if work.pictures is not None:
+        keep_few(test, work.pictures)
     shown = label or text("testing {name}", name=test.manifest.subject.name)
     with explained(left, folder), progress(shown) as step:
         run = run_test(

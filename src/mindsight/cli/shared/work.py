@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, cast
 
 import typer
 
@@ -17,13 +17,20 @@ if TYPE_CHECKING:
     from mindsight.record.folder import RunFolder
     from mindsight.text import Text
 
+    Pictures = Literal["worst", "sampled"]
+
 SHARD = typer.Option(
     None,
     "--shard",
     metavar="K/N",
     help=mark("Test every n-th item from the k-th on; mindsight merge joins the shards."),
 )
-
+KEEP_PICTURES = typer.Option(
+    "all",
+    "--keep-pictures",
+    metavar="all|worst|sampled",
+    help=mark("Whose pictures stay: of all items, or of the worst 1,000, or of 1,000 drawn by chance."),
+)
 
 ENGINE = typer.Option(
     None,
@@ -38,11 +45,15 @@ ADDRESS = typer.Option(
 
 @dataclass(frozen=True)
 class Work:
-    """Who does the work of a run: how many processes where (0: on every CPU of the cluster), and of which shard, ``k/n``, if not of all."""
+    """Who does the work of a run: how many processes where (0: on every CPU of the cluster), and of which shard, ``k/n``, if not of all.
+
+    ``pictures`` says whose pictures stay when it is done, if not those of all items.
+    """
 
     workers: int = 1
     shard: str | None = None
     chosen: Engine | None = None
+    pictures: Pictures | None = None
 
     @property
     def engine(self) -> Engine:
@@ -52,7 +63,7 @@ class Work:
     @property
     def at_home(self) -> Work:
         """The same work without a cluster: for what must not leave this machine."""
-        return Work(1, self.shard) if self.chosen == "ray" else self
+        return replace(self, workers=1, chosen=None) if self.chosen == "ray" else self
 
 
 WHOLE = Work()
@@ -67,6 +78,7 @@ def shared_out(
     shard: str | None = None,
     *,
     dry_run: bool = False,
+    pictures: str = "all",
 ) -> Work:
     """Return the work that the options ask for; on an engine without a number of workers, every CPU that it has is used.
 
@@ -84,17 +96,19 @@ def shared_out(
             raise InputError("--address: is for --engine ray")
         # The variable that Ray reads itself, also in the processes that it starts.
         os.environ["RAY_ADDRESS"] = address
+    one_of("--keep-pictures", pictures, ("all", "worst", "sampled"))
+    few = None if pictures == "all" else cast("Pictures", pictures)
     if engine is None:
-        return Work(workers, shard)
+        return Work(workers, shard, None, few)
     one_of("--engine", engine, ("serial", "local", "ray"))
     if engine == "serial":
         if workers > 1:
             raise InputError("--engine serial: tests one item after another; leave out --workers")
-        return Work(1, shard, "serial")
+        return Work(1, shard, "serial", few)
     counted = was_given(context, "workers")
     if engine == "local":
-        return Work(workers if counted else usable_cpus(), shard, "local")
-    return Work(workers if counted else 0, shard, "ray")
+        return Work(workers if counted else usable_cpus(), shard, "local", few)
+    return Work(workers if counted else 0, shard, "ray", few)
 
 
 def part_of(run: RunFolder) -> Text:

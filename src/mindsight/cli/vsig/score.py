@@ -8,7 +8,7 @@ import typer
 
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, OUT, RESUME, REVIEW, WORKERS, one_of
 from mindsight.cli.shared.reviews import Resting
-from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_PICTURES, SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
@@ -43,6 +43,7 @@ def score(
     model_profile: str = options.MODEL_PROFILE,
     cluster: str = options.CLUSTER,
     no_media: bool = NO_MEDIA,
+    keep_pictures: str = KEEP_PICTURES,
     judge: str = JUDGE,
     judge_self: bool = JUDGE_SELF,
     judge_lang: str = JUDGE_LANG,
@@ -77,5 +78,5 @@ def score(
         ),
         human_marks=human_marks,
     )
-    work = shared_out(context, workers, engine, address, shard)
+    work = shared_out(context, workers, engine, address, shard, pictures=keep_pictures)
     return run_and_show(choices, where=where, resume=resume, resting=Resting(review), work=work, as_json=as_json)

@@ -169,6 +169,12 @@ def _kept(run: _Run, item: Item) -> tuple[bytes, str]:
             folder=str(run.folder.path),
         )
     path = media_path(run.folder.path / MEDIA, Path(name).name)
+    if run.manifest.pictures is not None and not path.is_file():
+        raise InputError(
+            "{folder}: the output of item {id} was not kept; test the product again without --keep-pictures",
+            folder=str(run.folder.path),
+            id=item.id,
+        )
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -1,0 +1,102 @@
+"""What a second worker is worth, and what Ray costs beside processes of one machine: pictures of 1080p, and household tasks.
+
+In CPU seconds of the whole process tree, which a busy machine disturbs less than the clock: each engine does a few items and many, and the
+difference is what an item costs without the start. Two workers on two idle cores can then be at most so much faster than one; the time by
+the clock is told beside it, with the load of the machine.
+"""
+
+import importlib.util
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.album import _many, material, score
+from benchmarks.parallel import _tree_cpu_s
+from benchmarks.rows import Row
+from mindsight.album.products.execution import Options
+from mindsight.parallel import Engine, map_items
+
+PICTURES, FEW, MANY, WORKERS = 12, 48, 144, 2
+"""Few are enough that both workers start."""
+FEW_TRIALS, MANY_TRIALS = 2, 10
+_TWO_WORKERS, _RAY = 1.7, 1.10
+_HOME = (
+    "home run --prompt-lang en --subject baseline:idle --tasks buttons --trials {trials} --engine {engine} --out {out}"
+)
+
+
+class Cost(NamedTuple):
+    """CPU seconds of an item and of a start, and seconds of the many items by the clock."""
+
+    item_s: float
+    start_s: float
+    wall_s: float
+
+
+def measure() -> Iterator[Row]:
+    """Yield a row for two local workers of each suite, and for Ray where it is installed."""
+    with material(1920, 1080, PICTURES) as made:
+        many = _many(made, MANY // PICTURES)
+
+        def pictures(engine: Engine, number: int) -> tuple[float, float]:
+            began = time.perf_counter()
+            workers = 1 if engine == "serial" else WORKERS
+            chosen = Options(keep_outputs=False, limit=number)
+            used = score(many, chosen, _tree_cpu_s, engine=engine, workers=workers)
+            return used, time.perf_counter() - began
+
+        one, two = _cost(pictures, "serial", FEW, MANY), _cost(pictures, "local", FEW, MANY)
+        yield _two(f"album, {MANY} pictures of 1080p", one, two, MANY)
+        alone, together = (_cost(_household, engine, FEW_TRIALS, MANY_TRIALS) for engine in ("serial", "local"))
+        yield _two(f"home, {MANY_TRIALS} trials", alone, together, MANY_TRIALS)
+        if importlib.util.find_spec("ray"):
+            yield _ray(two, pictures)
+
+
+def _cost(work: Callable[[Engine, int], tuple[float, float]], engine: Engine, few: int, many: int) -> Cost:
+    little, _ = work(engine, few)
+    much, wall = work(engine, many)
+    item = (much - little) / (many - few)
+    return Cost(item, little - few * item, wall)
+
+
+def _two(name: str, one: Cost, two: Cost, items: int) -> Row:
+    ratio = WORKERS * one.item_s / two.item_s
+    whole = (one.start_s + items * one.item_s) / (two.start_s + items * two.item_s) * WORKERS
+    told = (
+        f"{one.item_s * 1000:.0f} and {two.item_s * 1000:.0f} CPU ms an item; starts {one.start_s:.1f} and {two.start_s:.1f} s, "
+        f"with these at most {whole:.2f}; by the clock {one.wall_s / two.wall_s:.2f} at load {os.getloadavg()[0]:.1f} "
+        f"on {os.cpu_count()} cores"
+    )
+    name = f"{name}: two workers / one, on idle cores"
+    return Row(name, ratio, "×", f"≥ {_TWO_WORKERS}", ratio >= _TWO_WORKERS, told)
+
+
+def _ray(local: Cost, pictures: Callable[[Engine, int], tuple[float, float]]) -> Row:
+    import ray
+
+    began, used = time.perf_counter(), _tree_cpu_s()
+    list(map_items(abs, range(WORKERS), engine="ray", workers=WORKERS))  # starts the cluster
+    start, start_cpu = time.perf_counter() - began, _tree_cpu_s() - used
+    cost = _cost(pictures, "ray", FEW, MANY)
+    ray.shutdown()
+    ratio = cost.item_s / local.item_s
+    told = f"{cost.item_s * 1000:.0f} CPU ms an item; the cluster starts in {start:.0f} s and {start_cpu:.0f} CPU s"
+    return Row("album, 1080p: Ray / local, CPU of an item", ratio, "×", f"≤ {_RAY}", ratio <= _RAY, told)
+
+
+def _household(engine: Engine, trials: int) -> tuple[float, float]:
+    with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
+        line = _HOME.format(trials=trials, engine=engine, out=Path(folder) / "run")
+        words = [*shlex.split(line), *(["--workers", str(WORKERS)] if engine == "local" else [])]
+        variables = {**os.environ, "XDG_CACHE_HOME": folder}
+        began, used = time.perf_counter(), _tree_cpu_s()
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run([sys.executable, "-m", "mindsight", *words], env=variables, check=True, **quiet)  # type: ignore[call-overload]
+        return _tree_cpu_s() - used, time.perf_counter() - began
