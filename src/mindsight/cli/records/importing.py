@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from mindsight.record.model import Scalar, Subject
 
 LOG = typer.Argument(
-    ..., metavar="LOG.eval", help=mark("Log of inspect eval mindsight/home, home-autonomous or home-questions.")
+    ...,
+    metavar="LOG.eval",
+    help=mark("Log of inspect eval mindsight/home, home-autonomous, home-questions or home-clips."),
 )
 
 
@@ -154,4 +156,5 @@ _MAKERS: dict[str, Callable[[_Log, Path], Test[Any]]] = {
     "home": _tasks,
     "home-autonomous": _rooms,
     "home-questions": _questions,
+    "home-clips": _questions,
 }

@@ -7,7 +7,7 @@ from mindsight.errors import InputError
 from mindsight.harness.questions.log_reading import LoggedAnswer, LogHeader, read_answers
 from mindsight.home.logs import refuse_epochs
 from mindsight.home.questions.asking.files import Pictures
-from mindsight.home.questions.asking.inspect_questions import plan_of_options
+from mindsight.home.questions.asking.inspect_questions import CLIPS, CLIPS_TASK, plan_of_options
 from mindsight.home.questions.asking.messages import question_words, system_prompt
 from mindsight.home.questions.asking.recording import INFRASTRUCTURE, Recorder
 from mindsight.home.questions.asking.said import Said
@@ -29,7 +29,8 @@ def plan_of_log(path: Path, header: LogHeader) -> QuestionPlan:
     """
     refuse_epochs(path, header)
     options = {name: value for name, value in header.options.items() if name != "workers"}
-    return plan_of_options(**options, temperature=header.temperature or 0.0)
+    usual = CLIPS if header.task.removeprefix("mindsight/") == CLIPS_TASK else {}
+    return plan_of_options(**{**usual, **options}, temperature=header.temperature or 0.0)
 
 
 class LoggedTest(QuestionsTest):
