@@ -16,14 +16,14 @@ AGAIN := $(BIN)/pytest --last-failed --last-failed-no-failures none --maxfail 10
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-$(USABLE): pyproject.toml constraints-demo.txt scripts/bootstrap.sh
+$(USABLE): pyproject.toml constraints-demo.txt constraints-figures.txt scripts/bootstrap.sh
 	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)" constraints-demo.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r constraints-figures.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(READY): $(USABLE) constraints.txt constraints-figures.txt
+$(READY): $(USABLE) constraints.txt
 	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)" constraints.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r constraints-figures.txt
 	@touch $@
 
 demo: $(USABLE)  ## test built-in baselines on bundled photographs, household tasks and made clips and write reports

@@ -1,9 +1,10 @@
-"""Give the oracle less than a clip: its middle picture alone, or all its pictures backwards.
+"""Give the oracle less than a clip: its middle picture alone, all its pictures backwards, or every second, third or fourth of them.
 
     python -m docs.simulations.clips SETS [CLASS …]
 
 Prints for each class about clips how often the oracle is right on questions that have an answer: with all pictures in order, with the
-middle one in place of all, and backwards, beside chance. What a program finds in one picture is a floor: people may see more in it.
+middle one in place of all, backwards, and with every second, third and fourth picture, each kept until the next, beside chance. What a
+program finds in one picture is a floor: people may see more in it.
 """
 
 import sys
@@ -15,21 +16,23 @@ from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.quartets import by_sight, quartet
 from mindsight.home.questions.scenes import Made, Rejected
 
+STEPS = (2, 3, 4)
+"""Every which picture is left where fewer are taken in the same time."""
 FIRST = 500
 """Seed of the first set; classes were made while looking at others."""
 
 
-def views(made: Made) -> tuple[Scene, Scene, Scene]:
-    """Return what a clip's pictures show: in order, the middle one alone, backwards."""
+def views(made: Made) -> list[Scene]:
+    """Return what a clip's pictures show: in order, the middle one alone, backwards, and at lower rates, each kept until the next."""
     assert made.again is not None
     order = list(range(len(made.pictures)))
-    middle = [len(order) // 2] * len(order)
-    return tuple(made.again(own) for own in (order, middle, order[::-1]))  # type: ignore[return-value]
+    slower = [[number - number % step for number in order] for step in STEPS]
+    return [made.again(own) for own in (order, [len(order) // 2] * len(order), order[::-1], *slower)]
 
 
-def measured(kinds: Sequence[QuestionClass], sets: int) -> dict[str, list[tuple[float, bool, bool, bool]]]:
+def measured(kinds: Sequence[QuestionClass], sets: int) -> dict[str, list[tuple[float, ...]]]:
     """Return for each class, of each question with an answer, chance and whether it is answered rightly in each view."""
-    found: dict[str, list[tuple[float, bool, bool, bool]]] = {one.key: [] for one in kinds}
+    found: dict[str, list[tuple[float, ...]]] = {one.key: [] for one in kinds}
     seed = given = 0
     while given < sets and seed < 10 * sets:
         try:
@@ -46,8 +49,7 @@ def measured(kinds: Sequence[QuestionClass], sets: int) -> dict[str, list[tuple[
             four = quartet(kind, made, FIRST + seed - 1)
             for question, own in zip(four.questions if four else (), seen, strict=False):
                 if question.valid:
-                    whole, one, back = (by_sight(kind, question, view) for view in own)
-                    found[kind.key].append((question.truth.chance, whole, one, back))
+                    found[kind.key].append((question.truth.chance, *(by_sight(kind, question, view) for view in own)))
     return found
 
 

@@ -6,7 +6,7 @@ from inspect_ai import Task, task
 
 from mindsight.harness.models.registration import mindsight
 
-__all__ = ["home", "home_autonomous", "home_questions", "mindsight"]
+__all__ = ["home", "home_autonomous", "home_clips", "home_questions", "mindsight"]
 
 
 @task(name="home")
@@ -31,3 +31,11 @@ def home_questions(**options: Any) -> Task:
     from mindsight.harness.questions.inspect_task import questions_task
 
     return questions_task("home", options)
+
+
+@task(name="home-clips")
+def home_clips(**options: Any) -> Task:
+    """Return questions about clips, each sent as one video; options as of ``home-questions``, such as ``-T tasks=event -T trials=8``."""
+    from mindsight.harness.questions.inspect_task import questions_task
+
+    return questions_task("home", options, clips=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from mindsight.record.model import Scalar, Subject
 
 LOG = typer.Argument(
-    ..., metavar="LOG.eval", help=mark("Log of inspect eval mindsight/home, home-autonomous or home-questions.")
+    ...,
+    metavar="LOG.eval",
+    help=mark("Log of inspect eval mindsight/home, home-autonomous, home-questions or home-clips."),
 )
 
 
@@ -100,9 +103,9 @@ class _Log:
         self.path, self.header, self.keep_pictures, self.workers = path, header, keep_pictures, workers
         self._name = name
 
-    def plan(self, of_options: Callable[..., Any]) -> Any:
-        """Return the plan that the options of the log make."""
-        options = {name: value for name, value in self.header.options.items() if name != "workers"}
+    def plan(self, of_options: Callable[..., Any], usual: Mapping[str, Any] = MappingProxyType({})) -> Any:
+        """Return the plan that the options of the log make; ``usual`` are those of its task where they were not given."""
+        options = {**usual, **{name: value for name, value in self.header.options.items() if name != "workers"}}
         known = [name for name in signature(of_options).parameters if name != "temperature"]
         for name in options:
             if name not in known:
@@ -126,7 +129,7 @@ class _Log:
 
 def _questions(log: _Log, workspace: Path) -> Test[Any]:
     from mindsight.home.logs import refuse_epochs
-    from mindsight.home.questions.asking.inspect_questions import plan_of_options
+    from mindsight.home.questions.asking.inspect_questions import CLIPS, CLIPS_TASK, plan_of_options
     from mindsight.home.questions.data_file import write_questions
     from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.logged import LoggedTest
@@ -134,7 +137,8 @@ def _questions(log: _Log, workspace: Path) -> Test[Any]:
     from mindsight.subjects.spec import SubjectSpec
 
     refuse_epochs(log.path, log.header)
-    plan, data = log.plan(plan_of_options), workspace / DATA_FILE
+    usual = CLIPS if log.header.task.removeprefix("mindsight/") == CLIPS_TASK else {}
+    plan, data = log.plan(plan_of_options, usual), workspace / DATA_FILE
     with progress(text("drawing questions")) as step:
         questions = prepare(plan.tasks, trials=plan.trials, seed=plan.seed, workers=log.workers, progress=step)
     write_questions(data, questions)
@@ -177,4 +181,5 @@ _MAKERS: dict[str, Callable[[_Log, Path], Test[Any]]] = {
     "home": _tasks,
     "home-autonomous": _rooms,
     "home-questions": _questions,
+    "home-clips": _questions,
 }

@@ -1,4 +1,4 @@
-"""``inspect eval mindsight/home-questions``: a suite's questions as an Inspect task, asked and judged as in our own runs."""
+"""``inspect eval mindsight/home-questions`` and ``home-clips``: a suite's questions as an Inspect task, asked and judged as in our runs."""
 
 import inspect
 from collections.abc import Mapping
@@ -20,8 +20,8 @@ from mindsight.harness.runs.suites import QUESTIONS, QuestionSuite
 ANSWER_TOKENS = 4096
 
 
-def questions_task(suite: str, options: Mapping[str, Any]) -> Task:
-    """Return a suite's questions as a task.
+def questions_task(suite: str, options: Mapping[str, Any], *, clips: bool = False) -> Task:
+    """Return a suite's questions as a task; ``clips``: those about what happens over time, unless options say otherwise.
 
     Raises:
         InputError: The suite has no option of that name, or cannot use its value.
@@ -31,14 +31,14 @@ def questions_task(suite: str, options: Mapping[str, Any]) -> Task:
     for name in options:
         if name not in known:
             raise InputError("-T {name}: there is no such option; there are {known}", name=name, known=", ".join(known))
-    asked = module.inspect_questions(**options)
+    asked = module.inspect_questions(**{**(module.CLIPS if clips else {}), **options})
     spec = ModelSpec(name="-")
     return Task(
         dataset=MemoryDataset([Sample(id=one.question.id, input="-") for one in asked]),
         solver=ask({one.question.id: one for one in asked}),
         scorer=outcome(),
         metrics=[accuracy(), measures(suite)],
-        name=f"{suite}-questions",
+        name=f"{suite}-{'clips' if clips else 'questions'}",
         fail_on_error=False,
         config=GenerateConfig(
             max_retries=spec.retries,

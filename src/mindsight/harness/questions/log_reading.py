@@ -116,7 +116,12 @@ def _answer(sample: Any) -> LoggedAnswer:
 
 
 def _pictures(content: Any) -> tuple[str, ...] | None:
-    """Return the pictures of a message by SHA-256; None if one of them is not in the log."""
+    """Return the pictures of a message by SHA-256; None if one of them is not in the log, or all are one video.
+
+    The bytes of a video are those of the encoder that made it, so they say nothing about its pictures elsewhere.
+    """
+    if not isinstance(content, str) and any(part.type == "video" for part in content):
+        return None
     shown = [] if isinstance(content, str) else [part.image for part in content if part.type == "image"]
     if not all(one.startswith("data:") and ";base64," in one[:100] for one in shown):
         return None

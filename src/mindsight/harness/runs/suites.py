@@ -1,6 +1,6 @@
 """A suite's part in ``inspect eval mindsight/<suite>``: plain values, independent of Inspect."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from mindsight.harness.episodes.dialogue import Dialogue, Item
@@ -48,7 +48,9 @@ class AskedQuestion(NamedTuple):
 
 
 class QuestionSuite(Protocol):
-    """Protocol of the modules in ``QUESTIONS``."""
+    """Protocol of the modules in ``QUESTIONS``; ``CLIPS`` are the options with which questions are asked about clips."""
+
+    CLIPS: Mapping[str, Any]
 
     def inspect_questions(self, **options: Any) -> Sequence[AskedQuestion]:
         """Return the questions; the options are those of the command line, ``workers`` among them."""

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
+from mindsight.engine.figures.people.mixing import Mixer
 from mindsight.errors import MissingExtra
 
 Array = NDArray[np.float64]
@@ -41,14 +42,13 @@ class Anatomy:
     """Points of all surfaces at rest in m (x to the figure's left, y backwards, z up); the first are the body model's own."""
 
     model: Any
+    mixer: Mixer
     rest: Array
     """Shape (points, 3)."""
     triangles: Mapping[str, Index]
     """By surface, shape (triangles, 3): indices of points."""
     actions: Mapping[str, tuple[Index, Array]]
     """What a face can do: points moved and by how much at full strength."""
-    weights: Array
-    """How much each bone moves each point, shape (points, bones)."""
     carriers: Index
     """Triangles of the skin that carry the further points, shape (further points, 4, 3)."""
     places: Array
@@ -58,7 +58,7 @@ class Anatomy:
 
     @property
     def bones(self) -> list[str]:
-        """Names of the bones, in the order of ``weights``."""
+        """Names of the bones."""
         return list(self.model.joint_names)
 
     def whole(self, body: Array) -> Array:
@@ -71,7 +71,9 @@ class Anatomy:
     def moved_by(self, *bones: str) -> Array:
         """Return how much the bones whose names begin so move each point, shape (points,)."""
         chosen = [name.startswith(bones) for name in self.bones]
-        return np.asarray(self.weights[:, chosen].sum(axis=1))
+        weights = np.asarray(self.model.skin_weights[:, chosen], dtype=np.float64)
+        carried = np.einsum("nk,nkb->nb", self.shares, weights[self.carriers].mean(axis=2))
+        return np.asarray(np.vstack([weights, carried]).sum(axis=1))
 
 
 @lru_cache(maxsize=1)
@@ -95,14 +97,12 @@ def anatomy() -> Anatomy:
     }
     further = base[sorted(numbers, key=numbers.__getitem__)[len(own) :]] if len(numbers) > len(own) else base[:0]
     carriers, places, shares = _bound(own, triangles["skin"], further)
-    weights = np.asarray(model.skin_weights, dtype=np.float64)
-    carried = np.einsum("nk,nkb->nb", shares, weights[carriers].mean(axis=2))
     return Anatomy(
         model=model,
+        mixer=Mixer(model),
         rest=np.vstack([own, further]),
         triangles=triangles,
         actions=dict(_actions(folder / "data/faceunits01/targets/faceunits", numbers)),
-        weights=np.vstack([weights, carried]),
         carriers=carriers,
         places=places,
         shares=shares,

@@ -68,7 +68,7 @@ class Person:
     def _resting(self) -> dict[str, object]:
         """Arguments of the body model for the body at rest; its shape is worked out once, which takes as long as a pose."""
         resting = {name: own for name, own in anatomy().model.get_rest_pose().items() if name != "shape"}
-        return {**resting, "identity": anatomy().model.prepare_identity(self._shape)}
+        return {**resting, "identity": anatomy().mixer.identity(self._shape)}
 
     def _arguments(self, pose: Pose) -> dict[str, object]:
         model = anatomy().model

@@ -60,7 +60,8 @@ def average() -> dict[str, object]:
     shape = model.phenotype_to_shape(
         gender=half, age=np.float32(2 / 3), muscle=half, weight=half, height=half, proportions=half
     )
-    return {**model.get_rest_pose(), "shape": np.asarray(shape)}
+    resting = {name: own for name, own in model.get_rest_pose().items() if name != "shape"}
+    return {**resting, "identity": anatomy().mixer.identity(np.asarray(shape))}
 
 
 def dressed(looks: Looks) -> tuple[Layer, ...]:

@@ -84,9 +84,14 @@ def _cut(triangles: Index, values: Array) -> tuple["csr_array", Index]:
 
 def normals_of(points: Array, triangles: Index) -> Array:
     """Return the normal at each point of a surface, shape (points, 3); zeros for points that no triangle has."""
-    corners = points[triangles]
-    ways = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    total = np.stack(
-        [np.bincount(triangles.ravel(), np.repeat(ways[:, axis], 3), len(points)) for axis in range(3)], axis=1
-    )
-    return np.asarray(total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-12))
+    # Axis by axis: NumPy's cross product and norm of short rows take three times as long.
+    axes = np.ascontiguousarray(points.T)
+    first = axes[:, triangles[:, 0]]
+    along, across = axes[:, triangles[:, 1]] - first, axes[:, triangles[:, 2]] - first
+    corners = triangles.ravel()
+    total = [
+        np.bincount(corners, np.repeat(along[y] * across[z] - along[z] * across[y], 3), len(points))
+        for y, z in ((1, 2), (2, 0), (0, 1))
+    ]
+    length = np.sqrt(total[0] * total[0] + total[1] * total[1] + total[2] * total[2])
+    return np.asarray(np.stack(total, axis=1) / np.maximum(length, 1e-12)[:, None])

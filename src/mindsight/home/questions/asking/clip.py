@@ -19,12 +19,17 @@ _CLIPS = ("event", "intention", "emotion")
 """Dimensions whose classes show several pictures of one place that follow in time."""
 
 
-def as_clip(question: Question, plan: QuestionPlan) -> bool:
-    """Return whether a question's pictures are sent as one video: several that follow in time."""
-    if not plan.as_clip or len(question.pictures) < 2:
+def of_time(question: Question) -> bool:
+    """Return whether a question is about several pictures that follow in time."""
+    if len(question.pictures) < 2:
         return False
     one = classes.load().get(question.kind)
     return one is not None and one.dimension in _CLIPS
+
+
+def as_clip(question: Question, plan: QuestionPlan) -> bool:
+    """Return whether a question's pictures are sent as one video."""
+    return plan.as_clip and of_time(question)
 
 
 def clip_of(pictures: Sequence[bytes]) -> bytes:

@@ -1,6 +1,6 @@
-"""The questions for ``inspect eval mindsight/home-questions``, in the harness's types; this file does not import Inspect."""
+"""The questions for ``inspect eval mindsight/home-questions`` and ``home-clips``, in the harness's types, without importing Inspect."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,10 @@ from mindsight.home.questions.plan import QuestionPlan, turn_of, whole_quartets
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scoring.judging import judge
 from mindsight.home.questions.scoring.reading import read
+
+CLIPS_TASK = "home-clips"
+CLIPS: Mapping[str, Any] = {"tasks": "event,intention,emotion", "as_clip": True}
+"""The options of that task where they are not given: what happens over time, each clip sent as one video."""
 
 
 def inspect_questions(
