@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from mindsight.checker.pictures import kept
 from mindsight.errors import InputError, RecordError
 from mindsight.parallel import Engine, parse_shard, shard
 from mindsight.record import environment, scores
-from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder, refuse_used
+from mindsight.record.folder import MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, media_files, refuse_used
 from mindsight.record.model import Draft, Manifest, Results
-from mindsight.record.pictures import thin_out
 from mindsight.record.scores import ScoreTable
 
 I = TypeVar("I")  # noqa: E741  (an instance)
@@ -130,9 +130,26 @@ def finish(test: Test[I], run: RunFolder) -> None:
     table = test.table(run)
     run.write(SCORES, scores.CsvPieces(table))
     run.write_model(RESULTS, test.results(run, table))
-    thin_out(run)
+    _thin_out(run)
     _end(run, state="complete")
     run.seal()
+
+
+def _thin_out(run: RunFolder) -> None:
+    """Remove the pictures that the policy of a run's manifest does not keep, once its numbers are written; a second call finds none.
+
+    What the report shows stays with all that belongs to the items shown, so that its pictures can be cut again.
+    """
+    policy = run.manifest.pictures
+    if policy is None:
+        return
+    ids, names = kept(str(run.path), policy)
+    for item in run.items:
+        if item.id in ids:
+            names.update(item.media.values())
+    for file in media_files(run.path / MEDIA):
+        if file.name not in names:
+            file.unlink()
 
 
 def _open(test: Test[I], folder: Path, alike: Iterable[str]) -> RunFolder:
