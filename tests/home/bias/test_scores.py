@@ -114,3 +114,12 @@ def test_shuffles_stay_in_their_blocks() -> None:
 def test_the_verdict_holds_both_limits(area: float, share: float, p: float, expected: str) -> None:
     areas = [Value(area, 0, 1, p), Value(0.5, 0, 1, 1)]
     assert verdict(areas, [Value(share, 0, 1, p), Value(0.5, 0, 1, 1)], 0.5) == expected
+
+
+def test_groups_exchange_their_labels_as_a_whole() -> None:
+    """Questions about one set of scenes share answers; spread one by one, labels would vary less than those of such sets."""
+    found = [0, 0, 1, 1, 2, 2, 0, 1, 2]
+    groups = [0, 0, 1, 1, 2, 2, 3, 3, 3]
+    for labels in shuffles(coded(found, groups=groups), np.random.default_rng(5), 20):
+        assert sorted((int(labels[2 * n]), int(labels[2 * n + 1])) for n in range(3)) == [(0, 0), (1, 1), (2, 2)]
+        assert labels[6:].tolist() == [0, 1, 2]

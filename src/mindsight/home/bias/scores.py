@@ -134,15 +134,33 @@ def accuracy(forecasts: Sequence[Forecast], coded: Coded, shuffled: Sequence[Ind
 
 
 def shuffles(coded: Coded, rng: np.random.Generator, count: int = SHUFFLES) -> list[IndexArray]:
-    """Return labels shuffled within their blocks: what they could as well have been if the words told nothing."""
-    places = [np.flatnonzero(coded.blocks == block) for block in np.unique(coded.blocks)]
+    """Return labels shuffled: what they could as well have been if the words told nothing.
+
+    Within blocks that are groups, labels change places. Otherwise groups of the same size and templates exchange all of theirs: the
+    questions about one set of scenes may share answers, and labels spread one by one would vary less than those of such groups.
+    """
+    rows = _blocks(coded) if np.array_equal(coded.blocks, coded.groups) else _groups_alike(coded)
     found = []
     for _ in range(count):
         labels = coded.labels.copy()
-        for own in places:
-            labels[own] = labels[rng.permutation(own)]
+        for own in rows:
+            labels[own] = coded.labels[rng.permutation(own)]
         found.append(labels)
     return found
+
+
+def _blocks(coded: Coded) -> list[IndexArray]:
+    return [np.flatnonzero(coded.blocks == block) for block in np.unique(coded.blocks)]
+
+
+def _groups_alike(coded: Coded) -> list[IndexArray]:
+    """Return the questions of groups that may exchange labels, each array of shape (groups, questions of each, by template)."""
+    found: dict[tuple[int, ...], list[IndexArray]] = {}
+    for group in np.unique(coded.groups):
+        own = np.flatnonzero(coded.groups == group)
+        own = own[np.argsort(coded.templates[own], kind="stable")]
+        found.setdefault(tuple(coded.templates[own].tolist()), []).append(own)
+    return [np.array(own) for own in found.values()]
 
 
 def verdict(areas: Sequence[Value], accuracies: Sequence[Value], chance: float) -> Verdict:

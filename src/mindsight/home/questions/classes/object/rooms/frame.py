@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import evenly, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.rooms.furniture import angle_deg, doubled, furniture, quarter
@@ -28,16 +28,24 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask for the side of each piece of furniture as each seat has it."""
     pieces = furniture(scenes)
     seats = {one.kind for scene in scenes for one in scene.only.objects if one.name in scene.only.more["facing"]}
-    for seat, other in shuffled(rng, ((a, b) for a in pieces for b in pieces if a.kind in seats and a.kind != b.kind)):
+    both = [(a, b) for a in pieces for b in pieces if a.kind in seats and a.kind != b.kind]
+    clear = [pair for pair in both if not any(_unclear(_asked(pair), scene) for scene in scenes)]
+    for seat, other in evenly(rng, clear, answer, scenes, _asked):
         options = [Option(key=key, zh=zh, en=en) for key, zh, en in SIDES]
-        asked = {"seat": seat.kind, "kind": other.kind}
-        if any(isinstance(_judged(asked, scene, _within(asked, scene), APART_M), Unclear) for scene in scenes):
-            continue
         yield Proposal(
-            asked=(asked,),
+            asked=(_asked((seat, other)),),
             fields={"seat": (seat.zh, seat.en), "thing": (other.zh, other.en)},
             options=tuple(shuffled(rng, options)),
         )
+
+
+def _asked(both: tuple[Object, Object]) -> dict[str, str]:
+    seat, other = both
+    return {"seat": seat.kind, "kind": other.kind}
+
+
+def _unclear(asked: Asked, scene: Scene) -> bool:
+    return isinstance(_judged(asked, scene, _within(asked, scene), APART_M), Unclear)
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
@@ -65,7 +73,7 @@ def _judged(asked: Asked, scene: Scene, within_deg: float, apart_m: float) -> An
 FRAME = register(
     QuestionClass(
         key="object.frame",
-        version=1,
+        version=2,
         title=("前后左右（坐着的人的视角）", "left, right, in front, behind (the frame of somebody seated)"),
         ability=("相对位置：以物体为参照", "relative position in an object's own frame"),
         scenes="floor",
