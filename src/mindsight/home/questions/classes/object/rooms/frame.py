@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.facts.answer import Answer, Found, Unclear
-from mindsight.home.questions.facts.choosing import evenly, shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.rooms.furniture import angle_deg, doubled, furniture, quarter
@@ -20,32 +20,31 @@ SIDES = (
     ("right", "右边", "to your right"),
 )
 """The sides in the order of angles, every 90° counter-clockwise from the front on."""
+OPTIONS = 2
 WITHIN_DEG, OF_TWO_DEG, APART_M = 28.0, 36.0, 0.85
 """What a question keeps to; an answer only needs to know which side is nearest."""
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask for the side of each piece of furniture as each seat has it."""
+    """Ask for the side of each piece of furniture as each seat has it, with the two sides on which it is as options.
+
+    Of all four, in front would be right more often than the others: seats face the room.
+    """
     pieces = furniture(scenes)
     seats = {one.kind for scene in scenes for one in scene.only.objects if one.name in scene.only.more["facing"]}
-    both = [(a, b) for a in pieces for b in pieces if a.kind in seats and a.kind != b.kind]
-    clear = [pair for pair in both if not any(_unclear(_asked(pair), scene) for scene in scenes)]
-    for seat, other in evenly(rng, clear, answer, scenes, _asked):
-        options = [Option(key=key, zh=zh, en=en) for key, zh, en in SIDES]
+    for seat, other in shuffled(rng, ((a, b) for a in pieces for b in pieces if a.kind in seats and a.kind != b.kind)):
+        asked = {"seat": seat.kind, "kind": other.kind}
+        known = possible(answer, asked, scenes)
+        if len(known) != OPTIONS:
+            continue
+        if any(isinstance(_judged(asked, scene, _within(asked, scene), APART_M), Unclear) for scene in scenes):
+            continue
+        options = [Option(key=key, zh=zh, en=en) for key, zh, en in SIDES if key in known]
         yield Proposal(
-            asked=(_asked((seat, other)),),
+            asked=(asked,),
             fields={"seat": (seat.zh, seat.en), "thing": (other.zh, other.en)},
             options=tuple(shuffled(rng, options)),
         )
-
-
-def _asked(both: tuple[Object, Object]) -> dict[str, str]:
-    seat, other = both
-    return {"seat": seat.kind, "kind": other.kind}
-
-
-def _unclear(asked: Asked, scene: Scene) -> bool:
-    return isinstance(_judged(asked, scene, _within(asked, scene), APART_M), Unclear)
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:

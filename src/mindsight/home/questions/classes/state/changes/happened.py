@@ -7,8 +7,8 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.state.changes.which import MARGINS
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
-from mindsight.home.questions.facts.choosing import evenly, shuffled
-from mindsight.home.questions.facts.facts import Object, Scene
+from mindsight.home.questions.facts.choosing import possible, shuffled
+from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.rooms.changes import changes, kinds, uses, well_seen
 from mindsight.home.questions.question import Option
 
@@ -18,19 +18,19 @@ WAYS = (
     ("moved", "被挪到了桌上别处", "it was moved elsewhere on the table"),
     ("turned", "在原地转了方向", "it was turned on the spot"),
 )
+OPTIONS = 2
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask for each thing."""
+    """Ask for each thing, with the two changes that happen to it as options: of all four, some are drawn more often than others."""
     if not all(well_seen(scene) for scene in scenes):
         return
-    for one in evenly(rng, kinds(scenes).values(), answer, scenes, _asked):
-        options = [Option(key=key, zh=zh, en=en) for key, zh, en in WAYS]
-        yield Proposal(asked=(_asked(one),), fields={"thing": (one.zh, one.en)}, options=tuple(shuffled(rng, options)))
-
-
-def _asked(one: Object) -> dict[str, str]:
-    return {"kind": one.kind}
+    for one in shuffled(rng, kinds(scenes).values()):
+        asked = {"kind": one.kind}
+        known = possible(answer, asked, scenes)
+        options = [Option(key=key, zh=zh, en=en) for key, zh, en in WAYS if key in known]
+        if len(options) == OPTIONS:
+            yield Proposal(asked=(asked,), fields={"thing": (one.zh, one.en)}, options=tuple(shuffled(rng, options)))
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
