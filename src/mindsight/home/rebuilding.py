@@ -16,8 +16,7 @@ from mindsight.home.studies.conditions import Condition, conditions_manifest
 from mindsight.home.studies.validity import declared, needs_of
 from mindsight.home.suite import home_manifest
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Manifest
-from mindsight.record.reviewed import as_reviewed
+from mindsight.record.model import Manifest, as_reviewed
 from mindsight.subjects.spec import SubjectSpec
 
 

@@ -223,3 +223,20 @@ def _short(value: Scalar) -> str:
     shown = str(value)
     # A hash is recognised by its first characters; the whole of it stands in the JSON.
     return shown[: len("sha256-") + 12] + "…" if shown.startswith("sha256-") else shown
+
+
+NOT_REVIEWED = "departure-review"
+"""The note of generated data that nobody reviewed them."""
+
+
+def resting_on(manifest: Manifest, review: DataReview) -> Manifest:
+    """Return the manifest of a run that rests on a review: it names the review, and does not say that there was none."""
+    departures = tuple(one for one in manifest.departures if one.id != NOT_REVIEWED)
+    return manifest.model_copy(update={"review": review, "departures": departures})
+
+
+def as_reviewed(again: Manifest, before: Manifest) -> Manifest:
+    """Return a manifest that was made once more, with the note where the run's own has it: runs once had it beside a review too."""
+    if before.review is None or any(one.id == NOT_REVIEWED for one in before.departures):
+        return again
+    return resting_on(again, before.review)

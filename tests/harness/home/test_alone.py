@@ -171,7 +171,7 @@ def test_in_inspect_a_room_is_right_if_every_need_is_met_and_nothing_harmed() ->
         ({"prompt_lang": "fr"}, "-T prompt_lang: fr is none of zh, en"),
         ({"budget": 0}, "-T budget: 0 is no number of steps"),
         ({"budget": "many"}, "-T budget: many is no number of steps"),
-        ({"tasks": "kitchen"}, "no room of kitchen can be left to a subject"),
+        ({"tasks": "kitchen"}, "-T tasks: kitchen is none of suitcase"),
     ],
 )
 def test_in_inspect_a_wrong_option_is_said(options: dict[str, Any], words: str) -> None:

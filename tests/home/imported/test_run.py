@@ -125,7 +125,10 @@ def test_a_run_goes_on_with_the_same_pool_only(pool: Path, tmp_path: Path) -> No
     [
         (("--subject", "baseline:oracle"), "does not answer imported questions"),
         (("--subject", "baseline:first", "--evidence"), "is for generated questions"),
-        (("--subject", "baseline:first", "--tasks", "event"), "names no class of the pool"),
+        (
+            ("--subject", "baseline:first", "--tasks", "gardening"),
+            "names neither a class of the pool nor generated questions",
+        ),
         (("--subject", "baseline:first", "--renderer", "fine"), "is for household tasks"),
     ],
 )

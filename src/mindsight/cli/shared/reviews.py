@@ -34,7 +34,7 @@ def rest_on_review(
     Raises:
         InputError: As ``review_of``.
     """
-    from mindsight.record.reviewed import resting_on
+    from mindsight.record.model import resting_on
 
     found = review_of(test.data, resting, spec, data, resume)
     if found is not None and resume is None:
