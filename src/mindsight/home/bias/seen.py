@@ -50,7 +50,12 @@ class WordingDrawer:
             return {}
         return {
             key: [
-                one.model_copy(update={"id": f"{key}-{seed}-{number}-{place}", "group": f"{key}-{seed}"})
+                one.model_copy(
+                    update={
+                        "id": f"{key}-{seed}-{number}-{place}",
+                        "group": f"{key}-{seed // classes.load()[key].strengths}",
+                    }
+                )
                 for number, found in enumerate(islice(quartets(classes.load()[key], made, seed), WORDINGS), 1)
                 for place, one in enumerate(found.questions, 1)
             ]

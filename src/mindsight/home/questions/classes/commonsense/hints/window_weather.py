@@ -7,6 +7,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.commonsense.hints.boots_weather import ABILITY
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
+from mindsight.home.questions.facts.choosing import possible
 from mindsight.home.questions.facts.facts import Facts, Scene
 from mindsight.home.questions.facts.states import options
 from mindsight.home.questions.question import Words
@@ -24,9 +25,10 @@ def uses(facts: Facts) -> tuple[tuple[int, str], ...]:
     return tuple((0, one.name) for one in facts.objects if one.kind == WINDOW)
 
 
-def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:  # noqa: ARG001  (there is one question)
-    """Ask for the weather."""
-    yield Proposal(asked=({},), options=options(WEATHER, rng))
+def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
+    """Ask for the weather, with that of either scene as options: dry weather is seen for certain less often than rain or snow."""
+    known = possible(answer, {}, scenes)
+    yield Proposal(asked=({},), options=options({key: WEATHER[key] for key in WEATHER if key in known}, rng))
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the same of every scene)
@@ -38,7 +40,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001  (it asks the 
 WINDOW_WEATHER = register(
     QuestionClass(
         key="commonsense.window_weather",
-        version=1,
+        version=2,
         title=("窗外的天气", "the weather outside the window"),
         ability=ABILITY,
         scenes="windows",

@@ -13,11 +13,14 @@ from mindsight.home.questions.facts.wording.meaning import meaning
 from mindsight.home.questions.facts.wording.phrases import offered
 from mindsight.home.questions.scenes.holders import CARRIERS, CONTAINERS
 
+TALL_M = 0.16
+
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
     """Ask what each container holds."""
     kinds = {one.kind: one for one in things(scenes)}
-    small = [kind for kind in kinds if kind not in (*CARRIERS, *CONTAINERS)]
+    # What is tall rises so far above the rim that it is never what a container is seen to hold.
+    small = [kind for kind, one in kinds.items() if kind not in (*CARRIERS, *CONTAINERS) and one.size[2] < TALL_M]
     for kind in shuffled(rng, [kind for kind in kinds if kind in CONTAINERS]):
         right = possible(answer, {"kind": kind}, scenes)
         rest = [other for other in shuffled(rng, small) if other not in right]
@@ -48,7 +51,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 CONTAINMENT = register(
     QuestionClass(
         key="object.containment",
-        version=1,
+        version=2,
         title=("容器里的东西", "what is in a container"),
         ability=("关系：包含", "relations: containment"),
         scenes="holders",
