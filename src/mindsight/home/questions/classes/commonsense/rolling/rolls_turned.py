@@ -7,7 +7,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.commonsense.rolling.rolls_into import MARGINS, into, options
 from mindsight.home.questions.facts.answer import Answer
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.question import Words
 
@@ -15,9 +15,11 @@ TURNS: Mapping[str, Words] = {"clockwise": ("顺时针", "clockwise"), "anticloc
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask about both turns."""
+    """Ask about both turns, with what is hit in either scene as options: of all things, some are hit more often than others."""
     for turn in shuffled(rng, TURNS):
-        yield Proposal(asked=({"turn": turn},), fields={"turn": TURNS[turn]}, options=options(scenes, rng))
+        known = possible(answer, {"turn": turn}, scenes)
+        offered = tuple(one for one in options(scenes, rng) if one.key in known)
+        yield Proposal(asked=({"turn": turn},), fields={"turn": TURNS[turn]}, options=offered)
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
@@ -28,7 +30,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 ROLLS_TURNED = register(
     QuestionClass(
         key="commonsense.rolls_turned",
-        version=3,
+        version=4,
         title=("斜坡转四分之一圈后小球会撞上什么", "what the ball would run into with the ramp turned"),
         ability=("反事实推理", "counterfactual reasoning"),
         scenes="rolling",
