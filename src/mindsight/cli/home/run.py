@@ -346,21 +346,9 @@ def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: boo
 
 
 _DECIDED = (
-    *(
-        "tasks",
-        "trials",
-        "irrelevant",
-        "reasons",
-        "renderer",
-        "interface",
-        "prompt_lang",
-        "stance",
-        "penalty",
-        "unknown",
-        "epochs",
-    ),
+    "tasks", "trials", "irrelevant", "reasons", "renderer", "interface", "prompt_lang", "stance", "penalty", "unknown", "epochs",
     "tasks_per_scene",
-)
+)  # fmt: skip
 
 
 def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choices:

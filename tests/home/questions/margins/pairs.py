@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 from tests.home.questions.margins.margin import Margin
+from tests.home.questions.margins.pictured import box_px
 
 from mindsight.home.questions.classes import QuestionClass
 from mindsight.home.questions.question import Question, Region
@@ -27,12 +28,8 @@ def margins(kind: QuestionClass, answered: Sequence[Question]) -> Iterator[Margi
 
 def middle(region: Region) -> tuple[float, float]:
     """Return the middle of a region's box as shares of the width and the height of the picture."""
-    width, height = region.size
-    pixels = np.zeros(width * height, bool)
-    for start, length in zip(region.runs[::2], region.runs[1::2], strict=True):
-        pixels[start : start + length] = True
-    rows, columns = np.nonzero(pixels.reshape(height, width))
-    return float(columns.min() + columns.max() + 1) / 2 / width, float(rows.min() + rows.max() + 1) / 2 / height
+    left, top, right, bottom = box_px(region)
+    return (left + right) / 2 / region.size[0], (top + bottom) / 2 / region.size[1]
 
 
 def overlap(one: Sequence[float], other: Sequence[float]) -> float:

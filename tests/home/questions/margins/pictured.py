@@ -28,16 +28,17 @@ def margins(kind: QuestionClass, question: Question, scene: Scene) -> Iterator[M
         if one.category == "part":
             continue
         if wide:
-            yield Margin("pixels on the shorter side", min(sides_px(region)), wide)
+            left, top, right, bottom = box_px(region)
+            yield Margin("pixels on the shorter side", min(right - left, bottom - top), wide)
         if shown:
             yield Margin("percent visible", 100 * one.shown, shown)
 
 
-def sides_px(region: Region) -> tuple[int, int]:
-    """Return width and height of the box around a region."""
+def box_px(region: Region) -> tuple[int, int, int, int]:
+    """Return the box around a region: left, top, right and bottom, in pixels; the last two lie just outside."""
     width, height = region.size
     pixels = np.zeros(width * height, bool)
     for start, length in zip(region.runs[::2], region.runs[1::2], strict=True):
         pixels[start : start + length] = True
     rows, columns = np.nonzero(pixels.reshape(height, width))
-    return int(np.ptp(columns)) + 1, int(np.ptp(rows)) + 1
+    return int(columns.min()), int(rows.min()), int(columns.max()) + 1, int(rows.max()) + 1
