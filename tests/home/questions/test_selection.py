@@ -27,6 +27,26 @@ def test_both_kinds_are_refused_together() -> None:
         are_questions(("object", "desk"))
 
 
+def test_the_beginning_of_an_ability_chooses_its_classes_in_either_language() -> None:
+    changes = {key for key, one in classes.load().items() if one.ability[1].startswith("changes of the environment")}
+    assert changes
+    assert set(questions_chosen(("state.change",))) == changes
+    assert set(questions_chosen(("state.环境变化",))) == {
+        "state.added",
+        "state.gone",
+        "state.happened",
+        "state.moved",
+        "state.moved_to",
+        "state.turned",
+    }
+    # Spaces and commas, of which abilities are full, cannot stand in an option.
+    assert "commonsense.permanence" in questions_chosen(("commonsense.object-permanence",))
+
+
+def test_a_key_comes_before_an_ability_that_begins_alike() -> None:
+    assert questions_chosen(("commonsense.hidden",)) == ("commonsense.hidden",)
+
+
 def test_a_near_miss_is_named() -> None:
     with pytest.raises(InputError, match=r"did you mean object\.colour"):
         questions_chosen(("object.colours",))

@@ -1,4 +1,4 @@
-"""``mindsight home score``: T (clause 4.2) from a table of accuracies or counts, or S (clause 4.3) from a protocol."""
+"""``mindsight home score``: T (clause 4.2) from a table, or over several runs; S (clause 4.3) from a protocol."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from mindsight.home.classes import Groups
     from mindsight.home.scoring.measures import Score
     from mindsight.record.blocks import Block
     from mindsight.record.model import Signature
 
 
 def score_file(
-    file: Path = typer.Argument(
+    files: list[Path] = typer.Argument(
         ...,
         help=mark(
-            "CSV file with one model per row, or JSON protocol of autonomous tasks; see the documentation for both."
+            "CSV file with one model per row, JSON protocol of autonomous tasks, or run folders over classes of tasks and questions; "
+            "see the documentation."
         ),
     ),
     percent: bool = typer.Option(False, "--percent", help=mark("The accuracies are percentages.")),
@@ -41,9 +43,18 @@ def score_file(
     where: Path = protocol.OUT,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Score the models of a table, or the system of a protocol."""
+    """Score the models of a table, the subjects of runs over all of their classes, or the system of a protocol."""
     own = {"--percent": percent, "--penalty": penalty != 1.0, "--unknown": bool(unknown)}
     others = protocol.given(embedder, embedder_url, alpha, prompt_lang, name, where)
+    if any(file.is_dir() for file in files):
+        protocol.refuse(others, text("a protocol of autonomous tasks"))
+        protocol.refuse(
+            {name: own[name] for name in ("--percent", "--penalty")}, text("a table of accuracies or counts")
+        )
+        return _score_runs(files, unknown=unknown, as_json=as_json)
+    file, *more = files
+    if more:
+        raise InputError("{file}: give one table or protocol, or several run folders", file=str(more[0]))
     if protocol.is_protocol(file):
         protocol.refuse(own, text("a table of accuracies or counts"))
         return protocol.score_protocol(
@@ -62,7 +73,6 @@ def score_file(
 
 def _score_table(table: Path, *, percent: bool, penalty: float, unknown: Sequence[str], as_json: bool) -> int:
     """Score the models of a table."""
-    from mindsight.cli.shared.terminal import block_view
     from mindsight.home.reporting.generalisation_blocks import blocks
     from mindsight.home.results_file import read_results
     from mindsight.home.scoring.measures import score_row
@@ -72,17 +82,52 @@ def _score_table(table: Path, *, percent: bool, penalty: float, unknown: Sequenc
     results = read_results(table, percent=percent)
     classes = list(results.rows[0].classes)
     _check_unknown(unknown, classes)
-    signature = _signature(results.sha256, classes, penalty)
+    signature = _signature(f"sha256-{results.sha256}", classes, penalty)
     scores = [score_row(row, signature, penalty=penalty, unknown=unknown) for row in results.rows]
-    shown = blocks(scores, penalty=penalty, unknown=unknown)
+    _show(scores, blocks(scores, penalty=penalty, unknown=unknown), as_json=as_json)
+    return 0
+
+
+def _score_runs(folders: Sequence[Path], *, unknown: Sequence[str], as_json: bool) -> int:
+    """Score subjects over the classes of all of their runs."""
+    from mindsight.cli.records.refusals import computable
+    from mindsight.home import joining
+    from mindsight.home.reporting.generalisation_blocks import blocks, by_dimension
+    from mindsight.home.scoring.measures import score_row
+    from mindsight.record.folder import RunFolder
+
+    runs = [RunFolder.open(folder) for folder in folders]
+    with computable(*runs):
+        subjects = joining.joined(runs)
+        penalty = runs[0].manifest.plan["penalty"]
+        classes = list(subjects[0].row.classes)
+        _check_unknown(unknown, classes)
+        signature = _signature(joining.runs_hash(runs), classes, penalty)
+        groups: Groups = {"dimension": subjects[0].dimensions}
+        scores = [
+            score_row(
+                one.row, signature, penalty=penalty, unknown=unknown, groups=groups, gaps=True, effects=one.effects
+            )
+            for one in subjects
+        ]
+    _show(
+        scores,
+        [*blocks(scores, penalty=penalty, unknown=unknown), by_dimension(scores, subjects[0].dimensions)],
+        as_json=as_json,
+    )
+    return 0
+
+
+def _show(scores: Sequence[Score], shown: Sequence[Block], *, as_json: bool) -> None:
     if as_json:
         _print_json(scores, shown)
-        return 0
+        return
+    from mindsight.cli.shared.terminal import block_view, in_pieces
+
     console = out()
-    for block in _in_pieces(shown):
+    for block in in_pieces(shown):
         console.print(block_view(block, settings.language, width=console.width))
         console.print()
-    return 0
 
 
 def _check_unknown(unknown: Sequence[str], classes: Sequence[str]) -> None:
@@ -109,24 +154,11 @@ def _signature(table: str, classes: Sequence[str], penalty: float) -> Signature:
         "spread": "population",
         "classes": len(classes),
         "class_names": f"sha256-{names}",
-        "table": f"sha256-{table}",
+        "table": table,
     }
     return Signature(
         identity=identity, environment={**environment.software("numpy", "scipy"), **environment.hardware()}
     )
-
-
-def _in_pieces(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield the blocks, long tables in pieces: without a file, all rows must be printed."""
-    from mindsight.cli.shared.terminal import MOST_ROWS
-    from mindsight.record.blocks import Table
-
-    for block in blocks:
-        if isinstance(block, Table):
-            for start in range(0, len(block.rows), MOST_ROWS):
-                yield block.model_copy(update={"rows": block.rows[start : start + MOST_ROWS]})
-        else:
-            yield block
 
 
 def _print_json(scores: Sequence[Score], blocks: Sequence[Block]) -> None:

@@ -23,17 +23,16 @@ CHOSEN = typer.Option(
 
 def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
     """List the pool: household tasks, and questions by dimension and ability."""
-    from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen, tell_left_out
-    from mindsight.cli.shared.terminal import block_view
+    from mindsight.cli.home.questions.selection import questions_chosen, tasks_chosen, tell_left_out
+    from mindsight.cli.shared.terminal import block_view, in_pieces
     from mindsight.home import tasks as household
     from mindsight.home.classes import CLASSES
     from mindsight.home.questions import classes
 
     named = tasks_chosen(tasks)
-    kept = set(questions_chosen(named, contested=True) if are_questions(named) else named) or {
-        *CLASSES,
-        *classes.load(),
-    }
+    asked = tuple(word for word in named if word not in CLASSES)
+    chosen = questions_chosen(asked, contested=True) if asked else ()
+    kept = {*chosen, *(word for word in named if word in CLASSES)} or {*CLASSES, *classes.load()}
     if as_json:
         pool = household.load()
         rows = [
@@ -50,12 +49,11 @@ def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
         print(json.dumps([row for row in rows if row["key"] in kept], ensure_ascii=False))
         return 0
     console = out()
-    for table in (_household(kept), _questions(kept), *_left_out(kept)):
-        if table.rows:
-            console.print(block_view(table, settings.language, width=console.width))
-    if are_questions(named):
+    for table in in_pieces((_household(kept), _questions(kept), *_left_out(kept))):
+        console.print(block_view(table, settings.language, width=console.width))
+    if asked:
         usual = tuple(key for key, one in classes.load().items() if not one.contested or key in named)
-        tell_left_out(named, usual)
+        tell_left_out(asked, usual)
     return 0
 
 

@@ -1,5 +1,7 @@
 """Print a run's results in a few terminal lines."""
 
+from collections.abc import Iterable, Iterator
+
 from rich.console import Console, Group, RenderableType
 from rich.text import Text as Line
 
@@ -66,6 +68,16 @@ def block_view(block: Block, language: Language, *, width: int = 80, rest: str =
         shown = [fold(_say(paragraph, language), width) for paragraph in block.paragraphs]
         return Line.assemble((_say(block.title, language), "bold"), "\n", "\n\n".join(shown))
     return Line.assemble(f"[{_say(PLACEHOLDERS[block.kind], language)}] ", (_say(block.title, language), "bold"))
+
+
+def in_pieces(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks with long tables in pieces: without a file that has the rest, all rows must be printed."""
+    for block in blocks:
+        if isinstance(block, Table):
+            for start in range(0, len(block.rows), MOST_ROWS):
+                yield block.model_copy(update={"rows": block.rows[start : start + MOST_ROWS]})
+        else:
+            yield block
 
 
 def _table(block: Table, language: Language, width: int, rest: str) -> RenderableType:

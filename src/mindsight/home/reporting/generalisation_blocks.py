@@ -1,8 +1,9 @@
 """Scores of task generalisation as blocks: the form of table A.1 first, then the uncertainty of T."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.clauses import implements
+from mindsight.home.classes import DIMENSIONS
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring.measures import Score
 from mindsight.home.scoring.sampling import Difference, difference
@@ -78,6 +79,24 @@ def differences(scores: Sequence[Score]) -> list[Difference | None]:
     """
     first, *rest = (score.corrected for score in scores)
     return [None if first is None or other is None else difference(other, first) for other in rest]
+
+
+def by_dimension(scores: Sequence[Score], dimensions: Mapping[str, Sequence[str]]) -> Table:
+    """Return the mean accuracy over the classes of each dimension of table 1; a dimension without classes is said to be not tested."""
+    columns = (
+        Column(title=text("Dimension"), align="left"),
+        Column(title=text("Classes"), decimals=0),
+        *(_column(plain(score.name)) for score in scores),
+    )
+    rows = tuple(
+        (
+            title,
+            len(dimensions.get(key, ())) or text("not tested"),
+            *(score.value(f"dimension.{key}") for score in scores),
+        )
+        for key, (_, title) in DIMENSIONS.items()
+    )
+    return Table(id="dimensions", title=text("Mean accuracy by dimension of table 1"), columns=columns, rows=rows)
 
 
 def plain(name: str) -> str:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import difflib
+import re
+from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import tell
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES, DIMENSIONS
 from mindsight.text import text
+
+if TYPE_CHECKING:
+    from mindsight.home.questions.classes import QuestionClass
 
 ANNEX = "annex-a"
 """The eight household tasks."""
@@ -29,7 +34,9 @@ def are_questions(keys: tuple[str, ...]) -> bool:
     done = [key for key in keys if key in CLASSES]
     if asked and done:
         raise InputError(
-            "--tasks: {asked} are questions and {done} are household tasks; test them in a run each", asked=", ".join(asked),
+            "--tasks: {asked} are questions and {done} are household tasks; test them in a run each, and compute T over all of "
+            "them with: mindsight home score RUN RUN",
+            asked=", ".join(asked),
             done=", ".join(done),
         )  # fmt: skip
     return bool(asked)
@@ -38,7 +45,7 @@ def are_questions(keys: tuple[str, ...]) -> bool:
 def questions_chosen(
     keys: tuple[str, ...], *, contested: bool = False, confirmed: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """Return the classes of questions that dimensions, beginnings of keys and keys name, in the order of the pool.
+    """Return the classes of questions that dimensions, keys, beginnings of keys and abilities name, in the order of the pool.
 
     ``contested``: include classes about custom, culture and safety, which people have not yet confirmed. Those that they have
     ``confirmed``, and one that is named in full, are included anyway.
@@ -52,7 +59,7 @@ def questions_chosen(
     chosen = set()
     for word in keys:
         found = [key for key in pool if key == word or key.startswith((f"{word}.", f"{word}_"))]
-        if not found:
+        if not (found := found or [key for key, one in pool.items() if _is_ability(word, one)]):
             close = difflib.get_close_matches(word, pool, n=1)
             raise InputError(
                 '--tasks: "{name}" names no class of questions; did you mean {guess}? See mindsight home tasks',
@@ -65,6 +72,18 @@ def questions_chosen(
             "--tasks: the classes named must first be confirmed by people; --include-unvalidated asks them anyway"
         )
     return tuple(key for key in pool if key in chosen)
+
+
+def _is_ability(word: str, one: QuestionClass) -> bool:
+    """Return whether a word such as ``state.change`` begins the name of the class's ability, in either language."""
+    dimension, _, beginning = word.partition(".")
+    wanted = _plain(beginning)
+    return bool(wanted) and dimension == one.dimension and any(_plain(name).startswith(wanted) for name in one.ability)
+
+
+def _plain(words: str) -> str:
+    """Return words as they may stand in an option: no spaces, no commas, small letters."""
+    return re.sub(r"[\W_]+", "-", words.casefold()).strip("-")
 
 
 def tell_left_out(named: tuple[str, ...], chosen: tuple[str, ...]) -> None:

@@ -43,27 +43,27 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001
 TURN = register(
     QuestionClass(
         key="state.turn",
-        version=2,
+        version=3,
         title=("我转向了哪边", "which way I turned"),
         ability=("自身状态：朝向", "own state: orientation"),
         scenes="standing",
         form="choice",
         wordings=(
             (
-                "你先看到第一张图，转身后看到第二张图。你往哪边转了、转了多少？",
-                "You saw the first picture, turned, and saw the second. Which way did you turn, and how far?",
+                "你先看到第一张图，后来看到第二张图，其间也许走动过。你的视线往哪边转了、转了多少？",
+                "You saw the first picture, later the second, and may have walked. Which way did your gaze turn, and how far?",
             ),
             (
-                "从第一张图到第二张图，你的视线方向怎样转动了？",
-                "How did the direction of your gaze turn from the first picture to the second?",
+                "不论是否走动：从第一张图到第二张图，你的视线方向怎样转动了？",
+                "Whether or not you walked: how did the direction of your gaze turn from the first picture to the second?",
             ),
             (
-                "两张图都是你亲眼所见。其间你朝哪边转了多大角度？",
-                "You saw both pictures with your own eyes. Which way and by what angle did you turn in between?",
+                "两张图都是你亲眼所见，也许不在同一处。其间你的视线朝哪边转了多大角度？",
+                "You saw both pictures yourself, perhaps from two places. Which way and by what angle did your gaze turn?",
             ),
             (
-                "比较两张图中的景物：你转向了哪一边，大约多少度？",
-                "Compare what the two pictures show: to which side did you turn, and by about how many degrees?",
+                "比较两张图中的景物：不论你站在哪里，视线转向了哪一边，大约多少度？",
+                "Compare what the two pictures show: wherever you stood, to which side did your gaze turn, and by about how many degrees?",
             ),
         ),
         propose=propose,
