@@ -42,6 +42,8 @@ def test_an_empty_cell_is_no_answer(tmp_path: Path) -> None:
         ("choice", "Cannot", Reading("cannot", reason="Cannot")),
         ("point", "[150, 150]", Reading("answer", (150.0, 150.0))),
         ("sequence", "A, C", Reading("answer", ["red", "dark_blue"])),
+        ("sequence", "[A, C]", Reading("answer", ["red", "dark_blue"])),
+        ("sequence", "（A、C）", Reading("answer", ["red", "dark_blue"])),
         ("number", "三", Reading("answer", 3.0)),
         ("choice", "perhaps", Reading("unreadable")),
     ],

@@ -67,6 +67,7 @@ class World:
         self._shown: dict[str, DeviceState] = {}
         self._pristine = (self.model.geom_rgba.copy(), self.model.geom_group.copy(), self.model.eq_data.copy())
         self.view = View.at(scene.plan.viewpoints[0])
+        self.laid: dict[str, Frame] = {}
         self.started: dict[str, Frame] = {}
         self.reset()
 
@@ -85,6 +86,7 @@ class World:
         self.show_devices()
         self.look(View.at(self.scene.plan.viewpoints[0]))
         mujoco.mj_forward(self.model, self.data)
+        self.laid = {name: self.place_of(name) for name in self.scene.things}
         self.settle(2.0)
         self.started = {name: self.place_of(name) for name in self.scene.things}
 

@@ -160,7 +160,7 @@ def _score(files: list[Path], where: Path | None, *, as_json: bool) -> int:
 
 
 def _show(found: list[Agreement], people: list[Person], questions: list[Question]) -> None:
-    from mindsight.cli.shared.terminal import block_view
+    from mindsight.cli.shared.terminal import block_view, in_pieces
     from mindsight.home.questions.reporting.shown import truth_of
     from mindsight.record.blocks import Column, Table
     from mindsight.text import say
@@ -174,7 +174,8 @@ def _show(found: list[Agreement], people: list[Person], questions: list[Question
     columns = (Column(title=heads[0], align="left"), *whole, *(Column(title=head, decimals=3) for head in heads[3:]))
     table = Table(id="agreement", title=text("How often people agree with the truth"), columns=columns, rows=rows)
     console = out()
-    console.print(block_view(table, settings.language, width=console.width))
+    for block in in_pieces([table]):
+        console.print(block_view(block, settings.language, width=console.width))
     by_id = {one.id: one for one in questions}
     for person in people:
         for name, (said, judged) in person.judged.items():

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,7 +95,7 @@ def reading_of(said: str, question: Question) -> Reading:
         try:
             value = json.loads(said)
         except ValueError:
-            value = [part.strip() for part in said.replace("，", ",").split(",")]
+            value = [part.strip() for part in re.split("[,，、]", said.strip("[]()［］【】（） "))]
     found = value_of(value, question)
     return Reading("unreadable") if found is None else Reading("answer", found)
 

@@ -45,4 +45,4 @@ def _told(made: Made, how: dict[str, object]) -> Made:
     return made._replace(truth=truth, seen=seen)
 
 
-DISTURBED = register(SceneSet("disturbed", 1, make))
+DISTURBED = register(SceneSet("disturbed", 2, make))

@@ -147,4 +147,4 @@ def _other(thing: _Thing, number: int, rng: Generator) -> str:
     return others[int(rng.integers(len(others)))] if others and rng.random() < 0.75 else own
 
 
-TABLETOP = register(SceneSet("tabletop", 2, make))
+TABLETOP = register(SceneSet("tabletop", 3, make))

@@ -17,7 +17,7 @@ _LOOK_ALIKE = ("plain_cup", "flower_pot")
 def make(seed: int) -> tuple[Made, Made, Made, Made]:
     """Return four scenes of wares on the same table."""
     rng = stream(seed, "wares")
-    place = table(rng, seed, near_m=0.95, up_m=0.60, fovy_deg=44.0)
+    place = table(rng, seed, near_m=0.95, up_m=0.80, fovy_deg=44.0)
     # A small flower pot of china could be taken for a cup, so a table has only one of the two.
     without = _LOOK_ALIKE[int(rng.integers(len(_LOOK_ALIKE)))]
     kinds = [kind for kind in HEIGHTS_CM if kind != without]
@@ -45,4 +45,4 @@ def _scene(place: Table, kinds: Sequence[str], seed: int, number: int) -> Made:
     return one_picture(place.plan.with_things(*things), place.viewpoint)
 
 
-WARES = register(SceneSet("wares", 2, make))
+WARES = register(SceneSet("wares", 3, make))

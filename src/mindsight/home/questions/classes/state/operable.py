@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from numpy.random import Generator
 
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.facts.answer import Answer
+from mindsight.home.questions.facts.answer import Answer, Unclear
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.states import kinds_in, state_of
 
 KINDS_ASKED = frozenset({"strongbox"})
 SAID = {"unlocked": "yes", "locked": "no"}
+LEAST_SHOWN = 0.95
+"""Share of a box that must be visible: what hides its lower half hides where a padlock would hang."""
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -21,13 +23,15 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer yes if no lock keeps it shut."""
+    if any(one.kind == asked["kind"] and one.shown < LEAST_SHOWN for one in scene.only.objects):
+        return Unclear("a lock could be hidden")
     return state_of(asked, scene, SAID)
 
 
 OPERABLE = register(
     QuestionClass(
         key="state.operable",
-        version=1,
+        version=2,
         title=("没有钥匙能否打开", "can be opened without a key"),
         ability=("物理状态：可操作性", "physical state: operable"),
         scenes="conditions",
@@ -48,8 +52,8 @@ OPERABLE = register(
         answer=answer,
         needs=("kinds", "states"),
         margins=(
-            "箱子正面朝向观察者，露出至少60%，外框短边至少18像素；挂锁宽5厘米",
-            "the front faces the viewer, at least 60 % is visible, 18 pixels on the shorter side; a padlock is 5 cm wide",
+            "箱子正面朝向观察者，露出至少95%，外框短边至少18像素；挂锁宽5厘米",
+            "the front faces the viewer, at least 95 % is visible, 18 pixels on the shorter side; a padlock is 5 cm wide",
         ),
     )
 )

@@ -56,4 +56,4 @@ def _scene(place: Table, kinds: Sequence[str], seed: int, number: int) -> Made:
     return one_picture(place.plan.with_things(*things), place.viewpoint)
 
 
-DEPTHS = register(SceneSet("depths", 1, make))
+DEPTHS = register(SceneSet("depths", 2, make))

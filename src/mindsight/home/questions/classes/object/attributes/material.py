@@ -19,8 +19,13 @@ MATERIALS = (
     Option(key="glass", zh="玻璃", en="glass"),
     Option(key="china", zh="陶瓷", en="china"),
 )
-LEAST_PX = 32.0
-"""Least shorter side of a thing whose material is asked for, pixels."""
+LEAST_PX, LEAST_SHOWN = 32.0, 0.85
+"""Least shorter side, pixels, and visible share of a thing whose material is asked for: without its foot a goblet looks like a cup."""
+
+
+def plain(one: Object) -> bool:
+    """Return whether what a thing is and consists of can be seen."""
+    return one.side_px >= LEAST_PX and one.shown >= LEAST_SHOWN
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
@@ -38,7 +43,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the material of a thing of the kind."""
 
     def material(one: Object) -> Answer:
-        return Found(one.material, ((0, one.name),)) if one.side_px >= LEAST_PX else Unclear("it is small")
+        return Found(one.material, ((0, one.name),)) if plain(one) else Unclear("it is small, or a part is hidden")
 
     return meaning(scene.only, (Meant(asked["kind"]),), material)
 
@@ -46,7 +51,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 MATERIAL = register(
     QuestionClass(
         key="object.material",
-        version=2,
+        version=3,
         title=("物体的材质", "material of a thing"),
         ability=("属性：材质", "attributes: material"),
         scenes="wares",
@@ -61,8 +66,8 @@ MATERIAL = register(
         answer=answer,
         needs=("kinds",),
         margins=(
-            "物体露出至少60%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
-            "at least 60 % of the thing is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",
+            "物体露出至少85%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
+            "at least 85 % of the thing is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",
         ),
     )
 )

@@ -7,11 +7,11 @@ from numpy.random import Generator
 
 from mindsight.engine.catalogue.wares import HEIGHTS_CM
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
-from mindsight.home.questions.classes.object.attributes.material import LEAST_PX
+from mindsight.home.questions.classes.object.attributes.material import plain
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
 from mindsight.home.questions.facts.choosing import kind_options, shuffled, things
 from mindsight.home.questions.facts.facts import Object, Scene
-from mindsight.home.questions.facts.relations import Meant, clear
+from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.wording.meaning import meaning
 
 OPTIONS = 3
@@ -34,12 +34,12 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
 def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the only one of some kinds of things that is made of the same."""
     wares = [one for one in scene.only.objects if one.kind in asked["of"]]
-    if any(not clear(one) or one.side_px < LEAST_PX for one in wares):
+    if any(not plain(one) for one in wares):
         return Unclear("a thing is not seen well")
 
     def alike(one: Object) -> Answer:
-        if one.side_px < LEAST_PX:
-            return Unclear("it is small")
+        if not plain(one):
+            return Unclear("it is small, or a part is hidden")
         found = [other for other in wares if other.material == one.material]
         kinds = sorted({other.kind for other in found})
         if len(kinds) != 1:
@@ -52,32 +52,35 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 MATERIAL_SAME = register(
     QuestionClass(
         key="object.material_same",
-        version=2,
+        version=3,
         title=("与某物材质相同的东西", "what is made of the same"),
         ability=("属性：材质", "attributes: material"),
         scenes="wares",
         form="choice",
         wordings=(
-            ("下面哪样东西的材质与{thing}相同？", "Which of these is made of the same material as the {thing}?"),
             (
-                "列出的东西里有一样和{thing}是用同一种材料做的，是哪一样？",
-                "One of the things listed consists of the same material as the {thing}: which?",
+                "桌上的哪一样东西有一件与{thing}材质相同？",
+                "Of which of these is one on the table made of the same material as the {thing}?",
             ),
             (
-                "选项里摸起来与{thing}是同一种材质的是什么？",
-                "Which of the choices would feel like the {thing}, being of the same material?",
+                "列出的东西里，哪一样有一件和{thing}是用同一种材料做的？",
+                "Of which of the things listed does one consist of the same material as the {thing}?",
             ),
             (
-                "请从选项中找出与{thing}材质一样的那件器物。",
-                "Find the one among the choices that shares its material with the {thing}.",
+                "选项里哪一样东西，桌上有一件摸起来与{thing}是同一种材质？",
+                "Of which of the choices would one on the table feel like the {thing}, being of the same material?",
+            ),
+            (
+                "请从选项中找出一样：桌上至少有一件它与{thing}材质相同。",
+                "Find the one among the choices of which at least one piece shares its material with the {thing}.",
             ),
         ),
         propose=propose,
         answer=answer,
         needs=("kinds",),
         margins=(
-            "问到的器物露出至少60%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
-            "60 % of each ware asked about is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",
+            "问到的器物露出至少85%，外框短边至少32像素；木纹、金属光泽、透明和青花各不相同",
+            "85 % of each ware asked about is visible, 32 pixels on its shorter side; grain, shine, clearness and glaze differ plainly",
         ),
     )
 )

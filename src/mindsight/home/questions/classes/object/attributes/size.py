@@ -12,7 +12,7 @@ from mindsight.home.questions.facts.facts import Object, Scene
 from mindsight.home.questions.facts.relations import Meant
 from mindsight.home.questions.facts.wording.meaning import meaning
 
-SHARE, WHOLE = 0.25, 0.75
+SHARE, WHOLE = 0.25, 0.85
 """Tolerance as a share of the height, and the least share of the thing that nothing covers."""
 
 
@@ -42,7 +42,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 SIZE = register(
     QuestionClass(
         key="object.size",
-        version=2,
+        version=3,
         title=("物体有多高", "height of a thing"),
         ability=("属性：大小、三维形状", "attributes: size, 3-D shape"),
         scenes="wares",
@@ -65,8 +65,8 @@ SIZE = register(
         tolerance=tolerance,
         needs=("kinds", "depth"),
         margins=(
-            "允许误差25%，物体露出至少75%；旁边有大小众所周知的罐头，没有一个数在两个场景中都对",
-            "25 % off is allowed, 75 % of the thing is visible; a can of familiar size is near, no number is right in both scenes",
+            "允许误差25%，物体露出至少85%；旁边有大小众所周知的罐头，没有一个数在两个场景中都对",
+            "25 % off is allowed, 85 % of the thing is visible; a can of familiar size is near, no number is right in both scenes",
         ),
     )
 )

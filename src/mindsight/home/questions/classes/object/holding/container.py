@@ -35,6 +35,8 @@ def answer(asked: Asked, scene: Scene) -> Answer:
             return Cannot("false_premise")
         if not clear(found[0]):
             return Unclear("not seen well")
+        if one.colour and one.colour == found[0].colour:
+            return Unclear("it hardly stands out from what holds it")
         return Found(found[0].kind, ((0, one.name), (0, found[0].name)))
 
     return meaning(facts, (Meant(asked["kind"]),), around)
@@ -43,7 +45,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 CONTAINER = register(
     QuestionClass(
         key="object.container",
-        version=1,
+        version=2,
         title=("在哪个容器里", "in which container"),
         ability=("关系：包含", "relations: containment"),
         scenes="holders",
@@ -58,8 +60,8 @@ CONTAINER = register(
         answer=answer,
         needs=("kinds", "depth"),
         margins=(
-            "物体与盛放它的东西露出至少60%，外框短边至少18像素",
-            "at least 60 % of the thing and of what carries or holds it is visible, 18 pixels on the shorter side",
+            "物体与盛放它的东西露出至少60%，外框短边至少18像素；物体与容器颜色不同",
+            "at least 60 % of the thing and of what carries or holds it is visible, 18 pixels on the shorter side; their colours differ",
         ),
     )
 )

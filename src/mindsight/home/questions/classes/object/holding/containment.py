@@ -43,6 +43,8 @@ def answer(asked: Asked, scene: Scene) -> Answer:
             return Cannot("false_premise")
         if len(found) > 1 or not clear(found[0]):
             return Unclear("several things, or one that is not seen well")
+        if found[0].colour and found[0].colour == holder.colour:
+            return Unclear("it hardly stands out from what holds it")
         return Found(found[0].kind, ((0, found[0].name), (0, holder.name)))
 
     return meaning(facts, (Meant(asked["kind"]),), held)
@@ -51,7 +53,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 CONTAINMENT = register(
     QuestionClass(
         key="object.containment",
-        version=2,
+        version=3,
         title=("容器里的东西", "what is in a container"),
         ability=("关系：包含", "relations: containment"),
         scenes="holders",
@@ -66,8 +68,8 @@ CONTAINMENT = register(
         answer=answer,
         needs=("kinds", "depth"),
         margins=(
-            "物体与盛放它的东西露出至少60%，外框短边至少18像素",
-            "at least 60 % of the thing and of what carries or holds it is visible, 18 pixels on the shorter side",
+            "物体与盛放它的东西露出至少60%，外框短边至少18像素；物体与容器颜色不同",
+            "at least 60 % of the thing and of what carries or holds it is visible, 18 pixels on the shorter side; their colours differ",
         ),
     )
 )
