@@ -3,11 +3,12 @@
 The disturbance is applied when a question's picture is written, so that frames on it stay visible; the facts name it.
 """
 
+from contextlib import suppress
 from functools import lru_cache
 
 from mindsight.home.episodes.disturbances import STRENGTHS
 from mindsight.home.questions.facts.facts import Scene
-from mindsight.home.questions.scenes import Made, SceneSet, register, tabletop
+from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register, tabletop
 
 _WIDER = 1.25
 """The documented strengths are for pictures 640 pixels wide; these have 800."""
@@ -19,6 +20,8 @@ AMOUNTS: dict[str, tuple[float, ...]] = {
 }
 """Strengths of each disturbance; ``coarse`` is how many pixels across and down become one. Rooms at night are dark already, so less light
 is lost than in household episodes."""
+_ATTEMPTS, _FURTHER = 3, 1 << 24
+"""An instance is of four seeds: rather than lose them all, it takes another table, from seeds that no other instance has."""
 LEVELS = 4
 """Strengths of one instance, with none."""
 
@@ -34,7 +37,10 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
 
 @lru_cache(maxsize=1)
 def _undisturbed(instance: int) -> tuple[Made, Made, Made, Made]:
-    return tabletop.make(instance)
+    for attempt in range(_ATTEMPTS):
+        with suppress(Rejected):
+            return tabletop.make(instance + attempt * _FURTHER)
+    raise Rejected("no table of this instance can be used")
 
 
 def _told(made: Made, how: dict[str, object]) -> Made:
