@@ -8,7 +8,7 @@ from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.state.scene.seating import MARGINS, Group, cushion_colours, layout_of, of_groups
 from mindsight.home.questions.facts.answer import Answer, Found
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.question import Option
 
@@ -28,13 +28,15 @@ USES = (
 
 
 def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
-    """Ask about the chairs of each colour."""
+    """Ask about the chairs of each colour; chairs in a round hide each other, so words alone would tell if all uses were offered."""
     for colour in shuffled(rng, cushion_colours(scenes)):
-        yield Proposal(
-            asked=({"colour": colour},),
-            fields={"colour": (COLOURS[colour].zh, COLOURS[colour].en)},
-            options=tuple(shuffled(rng, USES)),
-        )
+        right = possible(answer, {"colour": colour}, scenes)
+        if len(right) == 2:
+            yield Proposal(
+                asked=({"colour": colour},),
+                fields={"colour": (COLOURS[colour].zh, COLOURS[colour].en)},
+                options=tuple(shuffled(rng, [use for use in USES if use.key in right])),
+            )
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
@@ -49,7 +51,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 LAID_OUT = register(
     QuestionClass(
         key="state.laid_out",
-        version=1,
+        version=2,
         title=("布置成了做什么用", "what seats are laid out for"),
         ability=("场景状态：社会用途", "scene state: social use"),
         scenes="seats",
