@@ -14,7 +14,7 @@ SAME, ALIKE = 6, 12
 _LEAST_CORRELATION = {SAME: 0.90, ALIKE: 0.95}
 """Correlation of the small pictures below which equal hashes are chance: dark or empty pictures have much the same hash."""
 _SIDE = 16
-_BLOCK = 2048
+_BLOCK = 512
 
 
 class Pair(NamedTuple):
@@ -47,7 +47,8 @@ def near_pairs(files: Sequence[FileFacts]) -> tuple[Pair, ...]:
             apart = distances[candidates[:, 0], candidates[:, 1]]
             ahead = ones < twos
             found += _confirmed(named, smalls, ones[ahead], twos[ahead], apart[ahead])
-    return tuple(found)
+    # In the order of the files, however the work was cut up.
+    return tuple(sorted(found))
 
 
 def groups_of(files: Sequence[FileFacts], pairs: Sequence[Pair]) -> list[list[str]]:
