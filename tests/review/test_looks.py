@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageOps
 from PIL.ExifTags import Base
 
-from mindsight.review.checks.likeness import near_pairs
+from mindsight.review.checks.likeness import groups_of, near_pairs
 from mindsight.review.examining.looks import decode, look_of
 from mindsight.review.facts import FileFacts, Look
 
@@ -71,3 +71,11 @@ def test_a_photograph_saved_anew_keeps_its_hashes() -> None:
         ]
         assert max(apart) <= 4
         assert (look.light, look.colour) == (pytest.approx(first.light, abs=1), pytest.approx(first.colour, rel=0.06))
+
+
+def test_many_frames_alike_are_one_group_and_not_every_pair() -> None:
+    shown, other = look_of(noise(6)), look_of(noise(7))
+    files = [facts(number, other if number in {3, 700} else shown) for number in range(1300)]
+    pairs = near_pairs(files)
+    assert len(pairs) < 21 * len(files)
+    assert sorted(map(len, groups_of(files, pairs))) == [2, 1298]
