@@ -12,7 +12,7 @@ import mlcroissant as mlc
 import pyarrow.json as pj
 import pytest
 
-from mindsight.errors import RecordError
+from mindsight.errors import InputError, RecordError
 from mindsight.export.contents import Contents, Items, read_contents
 from mindsight.export.croissant import write_croissant
 from mindsight.export.every_eval_ever import write_every_eval_ever
@@ -110,6 +110,15 @@ def test_pictures_of_the_data_are_beside_the_description(tmp_path: Path) -> None
     write_croissant(contents, tmp_path / "without", media=False)
     assert {one.name for one in (tmp_path / "with" / "media").iterdir()} == names
     assert not (tmp_path / "without" / "media").exists()
+
+
+def test_pictures_of_other_data_are_not_counted_to_these(mixed: Path, tmp_path: Path) -> None:
+    for run in (RECORDS / "enhancement-python", RECORDS / "enhancement-python"):
+        write_croissant(read_contents(RunFolder.open(run)), tmp_path)
+    before = {one: one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()}
+    with pytest.raises(InputError, match="is none of these data"):
+        write_croissant(read_contents(RunFolder.open(mixed)), tmp_path)
+    assert {one: one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()} == before
 
 
 def test_every_kind_of_record_is_exported_or_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ class Pair(NamedTuple):
 def near_pairs(files: Sequence[FileFacts]) -> tuple[Pair, ...]:
     """Return the near duplicates among pictures, each pair once; memory does not grow with the square of their number.
 
-    A picture that resembles more than twenty later ones is listed with the first twenty, and with all that no other pair joins to its group.
+    A picture that resembles more than twenty later ones is listed with the first twenty, and with those that only it joins to its group.
     """
     named = [one.id for one in files if one.look is not None]
     looks = [one.look for one in files if one.look is not None]
