@@ -68,6 +68,7 @@ _VALUES = (
     mark("String should have at most {most} characters"),
     mark("String should match pattern '{pattern}'"),
     mark("Value error, {problem}"),
+    mark("{country} is no country; write two letters such as CN (ISO 3166-1)"),
     mark("{count} references, but not marked as a trial"),
     mark("no two 8-bit pictures have these terms"),
     mark("the terms of a pair are {expected}; got {found}"),

@@ -12,7 +12,7 @@ import mlcroissant as mlc
 import pyarrow.json as pj
 import pytest
 
-from mindsight.errors import RecordError
+from mindsight.errors import InputError, RecordError
 from mindsight.export.contents import Contents, Items, read_contents
 from mindsight.export.croissant import write_croissant
 from mindsight.export.every_eval_ever import write_every_eval_ever
@@ -23,13 +23,8 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from record import trial
 
+from .conftest import RECORDS
 from .python312 import validator
-from .test_formats import NAMES, RECORDS
-
-
-@pytest.fixture(params=NAMES)
-def contents(request: pytest.FixtureRequest) -> Contents:
-    return read_contents(RunFolder.open(RECORDS / request.param))
 
 
 @pytest.mark.slow
@@ -69,18 +64,31 @@ def test_lmms_eval_samples_load_as_a_table(contents: Contents, tmp_path: Path) -
         assert values.get(f"{one.name},none") == one.value
 
 
-def test_the_words_and_the_truth_of_a_task_are_in_its_sample(tmp_path: Path) -> None:
-    contents = read_contents(RunFolder.open(RECORDS / "home-model"))
+@pytest.fixture(params=["tasks", "questions"])
+def asked(request: pytest.FixtureRequest, mixed: Path) -> tuple[Contents, dict[str, dict[str, str]]]:
+    """A run, and the words of each of its instances in both languages, read from its list of data."""
+    run, listed, field = {
+        "tasks": (RECORDS / "home-model", "instances.json", "instruction"),
+        "questions": (mixed, "questions.json", "words"),
+    }[request.param]
+    page = json.loads((run / listed).read_bytes())
+    return read_contents(RunFolder.open(run)), {one["id"]: one[field] for one in page["items"]}
+
+
+def test_the_words_and_the_truth_of_an_instance_are_in_its_sample(
+    asked: tuple[Contents, dict[str, dict[str, str]]], tmp_path: Path
+) -> None:
+    contents, words = asked
     samples, _ = write_samples(contents, tmp_path)
-    page = json.loads((RECORDS / "home-model" / "instances.json").read_bytes())
-    asked = {one["id"]: one["instruction"].values() for one in page["items"]}
     for line in samples.read_text("utf-8").splitlines():
         row = json.loads(line)
-        assert row["input"] in asked[row["id"]]
+        assert row["input"] in words[row["id"]].values()
 
 
-def test_the_data_of_a_run_are_read_by_mlcroissant(tmp_path: Path) -> None:
-    contents = read_contents(RunFolder.open(RECORDS / "home-model"))
+def test_the_data_of_a_run_are_read_by_mlcroissant(
+    asked: tuple[Contents, dict[str, dict[str, str]]], tmp_path: Path
+) -> None:
+    contents, words = asked
     write_croissant(contents, tmp_path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -90,7 +98,9 @@ def test_the_data_of_a_run_are_read_by_mlcroissant(tmp_path: Path) -> None:
     assert set(rows) == set(contents.asked)
     for id_, entry in contents.asked.items():
         assert json.loads(rows[id_]["instances/entry"]) == entry
-        assert rows[id_]["instances/words_en"].decode() == entry["instruction"]["en"]
+        assert rows[id_]["instances/words_en"].decode() == words[id_]["en"]
+        shown = json.loads(rows[id_]["instances/media"])
+        assert all((tmp_path / "media" / name).read_bytes() == contents.media(name) for name in shown)
 
 
 def test_pictures_of_the_data_are_beside_the_description(tmp_path: Path) -> None:
@@ -100,6 +110,15 @@ def test_pictures_of_the_data_are_beside_the_description(tmp_path: Path) -> None
     write_croissant(contents, tmp_path / "without", media=False)
     assert {one.name for one in (tmp_path / "with" / "media").iterdir()} == names
     assert not (tmp_path / "without" / "media").exists()
+
+
+def test_pictures_of_other_data_are_not_counted_to_these(mixed: Path, tmp_path: Path) -> None:
+    for run in (RECORDS / "enhancement-python", RECORDS / "enhancement-python"):
+        write_croissant(read_contents(RunFolder.open(run)), tmp_path)
+    before = {one: one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()}
+    with pytest.raises(InputError, match="is none of these data"):
+        write_croissant(read_contents(RunFolder.open(mixed)), tmp_path)
+    assert {one: one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()} == before
 
 
 def test_every_kind_of_record_is_exported_or_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -23,17 +23,12 @@ from mindsight.export.hf import to_hf
 from mindsight.export.inspect import write_inspect
 from mindsight.export.junit import unmet, write_junit
 from mindsight.export.parquet import write_parquet
+from mindsight.export.samples import target_of
 from mindsight.record.folder import RunFolder
 from mindsight.text import text
 from record import trial
 
-RECORDS = Path(__file__).resolve().parents[1] / "golden" / "records"
-NAMES = ("home-model", "vsig-model-seeing", "enhancement-python", "classification-table")
-
-
-@pytest.fixture(params=NAMES)
-def contents(request: pytest.FixtureRequest) -> Contents:
-    return read_contents(RunFolder.open(RECORDS / request.param))
+from .conftest import RECORDS
 
 
 def test_parquet_is_read_by_pyarrow_with_every_number(contents: Contents, tmp_path: Path) -> None:
@@ -98,6 +93,10 @@ def test_an_inspect_log_is_read_back_with_scores_and_pictures(contents: Contents
     for item in contents.items:
         sample = found[item.id]
         assert json.loads(sample.output.completion) == item.answer
+        (message,) = sample.input
+        assert not isinstance(message, str)
+        assert message.text == contents.words_of(item)
+        assert json.loads(str(sample.target) or "null") == target_of(contents, item)
         scores = {name: score.value for name, score in (sample.scores or {}).items()}
         assert scores == pytest.approx(contents.scores[item.id])
     assert {one.name: one.metrics["value"].value for one in log.results.scores} == {
@@ -145,7 +144,9 @@ def test_entries_of_the_hub_are_read_by_its_library(contents: Contents) -> None:
         one.name: one.value for one in contents.measures if one.value is not None
     }
     assert {one.dataset_id for one in entries} == {"example/household"}
-    assert [one for one, _ in benchmark] == (["eval.yaml"] if contents.manifest.document.suite == "home" else [])
+    # Inspect runs the tasks of the suite, not questions that somebody brought along.
+    can_run = contents.manifest.document.suite == "home" and contents.manifest.kind != "imported"
+    assert [one for one, _ in benchmark] == (["eval.yaml"] if can_run else [])
     for _, page in benchmark:
         declared = yaml.safe_load(page)
         assert declared["evaluation_framework"] == "inspect-ai"

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
+from mindsight.errors import InputError
 from mindsight.record.folder import RunFolder
 from mindsight.review.limits import is_region
 from mindsight.review.linking import disagreements
 from mindsight.review.page import write_page
 from mindsight.review.reviewing import media_files, review
 from mindsight.subjects.spec import parse_subject, runs_here
+from mindsight.text import say
 from record import trial
 from review import making
 
@@ -129,3 +131,16 @@ def test_countries_are_those_that_another_list_has_too() -> None:
     assert {one + other for one in letters for other in letters if is_region(one + other)} == known
     assert is_region("here")
     assert not is_region("cn")
+
+
+@pytest.mark.parametrize("region", ["UK", "EU", "XX", "cn", "CN ", "", "China"])
+def test_a_consent_names_countries_that_exist(region: str, tmp_path: Path) -> None:
+    people = SHOWN.format(covers="'testing'", regions=f"'CN', '{region}'")
+    with pytest.raises(InputError) as refused:
+        making.declarations(tmp_path, making.DECLARATIONS.replace("shown = false", people))
+    english, chinese = (say(refused.value.text, language) for language in ("en", "zh"))
+    assert (
+        f"people.consent.regions.1 is not as it should be ({region.strip() or '–'} is no country; write two letters"
+        in english
+    )
+    assert f"{region.strip() or '–'} 不是国家或地区" in chinese

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image, ImageOps
 from PIL.ExifTags import Base
 
-from mindsight.review.checks.likeness import near_pairs
-from mindsight.review.examining.looks import look_of
+from mindsight.review.checks.likeness import groups_of, near_pairs
+from mindsight.review.examining.looks import decode, look_of
 from mindsight.review.facts import FileFacts, Look
 
 
@@ -51,3 +51,31 @@ def test_versions_of_a_picture_are_found_among_others_and_named_rightly() -> Non
     looks += [look_of(images[3].rotate(90, expand=True)), None, look_of(ImageOps.mirror(images[7]))]
     pairs = near_pairs([facts(number, look) for number, look in enumerate(looks)])
     assert {(one.first, one.second) for one in pairs if one.is_same} == {("4.png", "13.png"), ("8.png", "15.png")}
+
+
+def test_a_photograph_saved_anew_keeps_its_hashes() -> None:
+    image = noise(5, (1600, 1200))
+    forms = {"PNG": {}, "JPEG": {"quality": 92}, "WEBP": {"quality": 80}}
+    looks = []
+    for form, options in forms.items():
+        for size in (image.size, (800, 600), (592, 444)):
+            file = io.BytesIO()
+            image.resize(size, Image.Resampling.LANCZOS).save(file, form, **options)
+            with Image.open(file) as stored:
+                decode(stored)
+                looks.append(look_of(stored))
+    first = looks[0]
+    for look in looks:
+        apart = [
+            (int(one, 16) ^ int(other, 16)).bit_count() for one, other in zip(first.hashes, look.hashes, strict=True)
+        ]
+        assert max(apart) <= 4
+        assert (look.light, look.colour) == (pytest.approx(first.light, abs=1), pytest.approx(first.colour, rel=0.06))
+
+
+def test_many_frames_alike_are_one_group_and_not_every_pair() -> None:
+    shown, other = look_of(noise(6)), look_of(noise(7))
+    files = [facts(number, other if number in {3, 700} else shown) for number in range(1300)]
+    pairs = near_pairs(files)
+    assert len(pairs) < 21 * len(files)
+    assert sorted(map(len, groups_of(files, pairs))) == [2, 1298]

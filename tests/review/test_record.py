@@ -24,6 +24,7 @@ from mindsight.review.page import write_page
 from mindsight.review.readers.listing import list_files
 from mindsight.review.reviewing import FILES, REVIEW, Means, media_files, read_review, review, traced_files
 from mindsight.review.verifying import contradictions
+from mindsight.text import say
 from review import making
 
 
@@ -70,6 +71,15 @@ def test_a_file_that_changed_meanwhile_is_refused(photos: Path, tmp_path: Path) 
     (photos / "cup" / "0000.jpg").write_bytes(making.jpeg(77))
     with pytest.raises(InputError, match=r"cup/0000.jpg: was changed"):
         review(photos, tmp_path / "review", on=making.ON)
+
+
+def test_a_file_that_goes_away_meanwhile_is_one_that_cannot_be_read(photos: Path, tmp_path: Path) -> None:
+    gone = photos / "shoe" / "0005.jpg"
+    found = review(photos, tmp_path / "review", on=making.ON, means=Means(progress=lambda *_: gone.unlink(True)))
+    (check,) = (one for one in found.checks if one.id == "d1")
+    assert check.state == "failure"
+    assert [finding.files for finding in check.findings if finding.severity == "failure"] == [("shoe/0005.jpg",)]
+    assert "cannot be read (No such file or directory)" in say(check.findings[0].found, "en")
 
 
 def test_another_folder_is_not_taken_for_a_review(photos: Path, tmp_path: Path) -> None:

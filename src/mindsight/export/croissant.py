@@ -1,12 +1,12 @@
 """The data of a run in Croissant: ``data.jsonl`` with an instance a line, ``media`` with what was shown, and a description of both."""
 
 import shutil
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
-from mindsight.errors import RecordError
+from mindsight.errors import InputError, RecordError
 from mindsight.export.contents import Contents, writing
 from mindsight.record import canonical
 from mindsight.record.folder import MEDIA
@@ -31,6 +31,7 @@ def write_croissant(
 
     Raises:
         RecordError: The data list of the run is no list of instances.
+        InputError: The folder holds pictures of other data.
     """
     if not contents.asked:
         raise RecordError("{file}: is no list of instances that could be described", file=contents.manifest.data.file)
@@ -42,6 +43,7 @@ def write_croissant(
     names = sorted({name for own in shown.values() for name in own}) if media else []
     if lost := next((name for name in names if not contents.place(name).is_file()), None):
         raise RecordError("{file}: is named by the run and is not in it", file=str(contents.folder.path / MEDIA / lost))
+    refuse_others(folder, [f"{MEDIA}/{name}" for name in names])
     with writing(data) as file:
         for id_, entry in contents.asked.items():
             named = id_of(contents.manifest.kind, id_)
@@ -53,6 +55,24 @@ def write_croissant(
         sha256 = canonical.sha256_of_file(data)
         file.write(canonical.page(described_run(contents, sha256, said, has_media=bool(names))))
     return [page, data, *(folder / MEDIA / name for name in names)]
+
+
+def refuse_others(folder: Path, files: Sequence[str]) -> None:
+    """Refuse a place for pictures that holds others already: the description would count them to the data.
+
+    Raises:
+        InputError: There are some.
+    """
+    known = set(files)
+    for place in sorted({folder / PurePosixPath(one).parts[0] for one in files}):
+        other = next(
+            (one for one in place.rglob("*") if one.relative_to(folder).as_posix() not in known and not one.is_dir()),
+            None,
+        )
+        if other is not None:
+            raise InputError(
+                "{file}: is none of these data and would count as one; choose another --out", file=str(other)
+            )
 
 
 def id_of(kind: str, id_: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.export.contents import writing
-from mindsight.export.croissant import description, id_of, listed, pictures
+from mindsight.export.croissant import description, id_of, listed, pictures, refuse_others
 from mindsight.record import canonical
 
 KIT_FILE, FORMAT = "kit.json", "mindsight.kit"
@@ -37,7 +37,7 @@ def write_kit(kit: Path, folder: Path, *, media: bool, said: Mapping[str, Any]) 
         said: What somebody declared of the data, by the names of Croissant.
 
     Raises:
-        InputError: The kit is damaged, or a picture is not there, lies elsewhere, or was changed.
+        InputError: The kit is damaged, or a picture is not there, lies elsewhere, or was changed, or the folder holds other pictures.
     """
     page, sha256 = canonical.load(kit / KIT_FILE), canonical.sha256_of_file(kit / KIT_FILE)
     rows = _rows(page, kit)
@@ -45,6 +45,7 @@ def write_kit(kit: Path, folder: Path, *, media: bool, said: Mapping[str, Any]) 
     # Before anything is written: of a damaged kit nothing is left.
     for path, stated in shown:
         _check(kit, path, stated)
+    refuse_others(folder, [path for path, _ in shown])
     data, file = folder / "data.jsonl", folder / "croissant.json"
     with writing(data) as stream:
         for row in rows:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.export.contents import Contents, writing
+from mindsight.export.samples import target_of
 from mindsight.record import canonical
 from mindsight.record.model import Item, Measure
 
@@ -28,8 +29,8 @@ _MOST_SAMPLES, _MOST_BYTES = 500, 1 << 24
 def write_inspect(contents: Contents, folder: Path, *, media: bool = True) -> list[Path]:
     """Write the run as a log, and return its file.
 
-    What a run does not keep is left empty and not made up: the conversation, and the tokens of each call. The answer stands in each sample
-    as it was recorded, as JSON.
+    What a run does not keep is left empty and not made up: the conversation, and the tokens of each call. Words and truth are those of the
+    run's data, as far as it has any; truth and answer stand in each sample as they were recorded, as JSON.
     """
     with writing(folder / LOG) as file:
         asyncio.run(_write(contents, file.name, media=media))
@@ -92,7 +93,7 @@ def _sample(contents: Contents, item: Item, pictures: "list[ContentImage]") -> "
     from inspect_ai.model import ChatMessageUser, ContentText, ModelOutput
     from inspect_ai.scorer import Score
 
-    answer = canonical.line(item.answer).decode().strip()
+    answer, target = canonical.line(item.answer).decode().strip(), target_of(contents, item)
     scores = {
         name: Score(value=value, answer=None, explanation=item.outcome)
         for name, value in contents.scores.get(item.id, {}).items()
@@ -100,8 +101,8 @@ def _sample(contents: Contents, item: Item, pictures: "list[ContentImage]") -> "
     return EvalSample(
         id=item.id,
         epoch=1,
-        input=[ChatMessageUser(content=[ContentText(text=item.id), *pictures])],
-        target="",
+        input=[ChatMessageUser(content=[ContentText(text=contents.words_of(item)), *pictures])],
+        target="" if target is None else canonical.line(target).decode().strip(),
         output=ModelOutput.from_content(contents.manifest.subject.name, answer),
         scores=scores,
         error=None if item.error is None else EvalError(message=str(item.error), traceback="", traceback_ansi=""),

@@ -4,13 +4,39 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from mindsight.filled import read_filled
 from mindsight.record import canonical
 
+_COUNTRIES = (
+    " AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD "
+    "CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF "
+    "GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN "
+    "KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA "
+    "NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI "
+    "SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI "
+    "VN VU WF WS YE YT ZA ZM ZW "
+)
+"""ISO 3166-1, each between spaces."""
 Words = Annotated[str, Field(min_length=1, max_length=2000, pattern=r"\S")]
 Globs = tuple[Words, ...]
+
+
+def is_country(value: str) -> bool:
+    """Return whether a word is a country or area of ISO 3166-1 in two letters."""
+    return len(value) == 2 and f" {value} " in _COUNTRIES
+
+
+def _country(value: str) -> str:
+    if not is_country(value):
+        raise PydanticCustomError(
+            "country",
+            "{country} is no country; write two letters such as CN (ISO 3166-1)",
+            {"country": value.strip() or "–"},
+        )
+    return value
 
 
 class _Part(BaseModel):
@@ -41,7 +67,9 @@ class Consent(_Part):
 
     record: Words
     covers: tuple[Literal["testing", "third-parties", "export"], ...]
-    regions: tuple[Annotated[str, Field(pattern=r"^[A-Z]{2}$")], ...] = ()
+    regions: tuple[
+        Annotated[str, AfterValidator(_country), Field(json_schema_extra={"pattern": "^[A-Z]{2}$"})], ...
+    ] = ()
     """By ISO 3166-1, two letters; ``covers = ["export"]`` stands for all of them."""
 
 

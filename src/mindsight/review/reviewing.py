@@ -198,8 +198,10 @@ def _examined(
 
 
 def _facts(out: Path) -> Iterator[FileFacts]:
+    # One set of names for all: each line's own takes more memory than what it says.
+    names = set(FileFacts.model_fields)
     for one in read_lines(out / FILES, FileLine):
-        yield FileFacts.model_construct(**{name: getattr(one, name) for name in FileFacts.model_fields})
+        yield FileFacts.model_construct(names, **{name: getattr(one, name) for name in names})
 
 
 def _reviewed(evidence: Evidence) -> Reviewed:

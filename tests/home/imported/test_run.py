@@ -172,6 +172,17 @@ def test_shards_are_merged_into_the_run_that_one_machine_would_make(pool: Path, 
     assert trial.mindsight("verify", tmp_path / "merged").returncode == 0
 
 
+def test_questions_that_find_no_twin_are_counted(tmp_path: Path) -> None:
+    own_set(tmp_path / "set", 4)
+    row = {"question": "Is it the same?", "pictures": ["0.png", "1.png", "2.png"], "answer": "yes", "kind": "yes_no"}
+    with (tmp_path / "set" / "questions.jsonl").open("a") as file:
+        file.write(json.dumps(row) + "\n")
+    words = ("home", "import", tmp_path / "set", "--irrelevant-from", "set", "--out", tmp_path / "pool")
+    done = trial.mindsight("--lang", "en", *words)
+    assert done.returncode == 0
+    assert "1 questions have no twin without an answer" in " ".join(done.stderr.split())
+
+
 def test_the_list_of_a_run_is_one_canonical_page_in_the_order_of_classes_and_numbers(tmp_path: Path) -> None:
     pool, _ = pool_of(own_set(tmp_path / "set", 12), tmp_path / "pool", twins="set")
     keys = ("object.own_yes_no", "object.own_choice")

@@ -35,6 +35,7 @@ class Found:
     numbers: Counter[str] = field(default_factory=Counter)
     valid: Counter[str] = field(default_factory=Counter)
     irrelevant: Counter[str] = field(default_factory=Counter)
+    twins: int = 0
     kinds: dict[str, tuple[str, Kind]] = field(default_factory=dict)
 
 
@@ -76,6 +77,7 @@ def import_questions(wanted: Wanted, folder: Path, progress: Callable[[int, int]
             digest.update(line)
             lines.write(line)
             (found.valid if question.valid else found.irrelevant)[question.kind] += 1
+            found.twins += "twin" in question.asked
     if not found.kinds:
         shutil.rmtree(folder)
         raise InputError(

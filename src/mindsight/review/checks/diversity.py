@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -11,11 +11,11 @@ from mindsight.review.checks.check import Checks, Evidence, Outcome, declared, d
 from mindsight.review.checks.legality import matches
 from mindsight.review.checks.likeness import Pair, groups_of
 from mindsight.review.findings import Checked
-from mindsight.text import text
+from mindsight.text import Text, text
 
 _E = Checks("6.2-e")
 _EVEN = 0.9
-_MOST_GROUPS = 200
+_MOST_GROUPS, _MOST_NAMED = 200, 6
 _LEAST_LOOKS, _LEAST_SPREAD = 10, 8.0
 """Levels of brightness and of colourfulness between the darkest twentieth and the lightest, of so many pictures at least."""
 
@@ -73,13 +73,13 @@ def _duplicates(evidence: Evidence) -> Iterator[Outcome]:
             equal[one.sha256].append(one.id)
     copies = [names for names in equal.values() if len(names) > 1]
     for names in copies[:_MOST_GROUPS]:
-        yield fault(text("the same file: {names}", names=", ".join(names)), names)
+        yield fault(text("the same file: {names}", names=first_of(names)), names)
     hashes = {one.id: one.sha256 for one in evidence.compared}
     groups = [
         names for names in groups_of(evidence.compared, evidence.pairs) if len({hashes[name] for name in names}) > 1
     ]
     for names in groups[:_MOST_GROUPS]:
-        said = text("{count} files show the same picture: {names}", count=len(names), names=", ".join(names))
+        said = text("{count} files show the same picture: {names}", count=len(names), names=first_of(names))
         # One picture in two classes has a wrong class once.
         labels = {evidence.entries[name].label for name in names}
         yield fault(said, names) if len(labels) > 1 else doubt(said, names)
@@ -143,24 +143,31 @@ def _leaks(evidence: Evidence) -> Iterator[Outcome]:
     named = sorted(set(parts.values()) - {""})
     if len(named) < 2:
         return
-    crossing = [
-        one
-        for one in _same_or_equal(evidence)
-        if parts[one.first] and parts[one.second] and parts[one.first] != parts[one.second]
-    ]
-    for one in crossing[:_MOST_GROUPS]:
+    files = [one for one in evidence.facts if one.id in parts]
+    leaking = [[name for name in names if parts[name]] for names in groups_of(files, tuple(_same_or_equal(evidence)))]
+    leaking = [names for names in leaking if len({parts[name] for name in names}) > 1]
+    for names in leaking[:_MOST_GROUPS]:
+        first = names[0]
+        second = next(name for name in names if parts[name] != parts[first])
         yield fault(
             text(
                 "{first} ({one}) and {second} ({other}) show the same picture",
-                first=one.first,
-                one=parts[one.first],
-                second=one.second,
-                other=parts[one.second],
+                first=first,
+                one=parts[first],
+                second=second,
+                other=parts[second],
             ),
-            (one.first, one.second),
+            names,
         )
-    if not crossing:
+    if not leaking:
         yield good(text("no picture of {parts} is in another part", parts=", ".join(named)))
+
+
+def first_of(names: Sequence[str]) -> Text | str:
+    """Return names as words: a few of them, and how many more there are; a finding names all its files besides."""
+    if len(names) > _MOST_NAMED:
+        return text("{first} and {count} more", first=", ".join(names[:_MOST_NAMED]), count=len(names) - _MOST_NAMED)
+    return ", ".join(names)
 
 
 def parts_of(evidence: Evidence) -> dict[str, str]:

@@ -14,7 +14,9 @@ SAME, ALIKE = 6, 12
 _LEAST_CORRELATION = {SAME: 0.90, ALIKE: 0.95}
 """Correlation of the small pictures below which equal hashes are chance: dark or empty pictures have much the same hash."""
 _SIDE = 16
-_BLOCK = 2048
+_BLOCK = 512
+_MOST_PARTNERS = 20
+"""Later pictures that a picture is listed with; twenty thousand equal frames would make two hundred million pairs."""
 
 
 class Pair(NamedTuple):
@@ -27,7 +29,10 @@ class Pair(NamedTuple):
 
 
 def near_pairs(files: Sequence[FileFacts]) -> tuple[Pair, ...]:
-    """Return the near duplicates among pictures, each pair once; memory does not grow with the square of their number."""
+    """Return the near duplicates among pictures, each pair once; memory does not grow with the square of their number.
+
+    A picture that resembles more than twenty later ones is listed with the first twenty, and with those that only it joins to its group.
+    """
     named = [one.id for one in files if one.look is not None]
     looks = [one.look for one in files if one.look is not None]
     if len(looks) < 2:
@@ -35,6 +40,7 @@ def near_pairs(files: Sequence[FileFacts]) -> tuple[Pair, ...]:
     hashes = np.array([[int(word, 16) for word in look.hashes] for look in looks], dtype=np.uint64)
     smalls = np.stack([_unit(np.frombuffer(base64.b64decode(look.small), np.uint8)) for look in looks])
     found: list[Pair] = []
+    partners, group = np.zeros(len(looks), np.int64), np.arange(len(looks))
     for begin in range(0, len(looks), _BLOCK):
         rows = hashes[begin : begin + _BLOCK, :1]
         for other in range(begin, len(looks), _BLOCK):
@@ -45,9 +51,17 @@ def near_pairs(files: Sequence[FileFacts]) -> tuple[Pair, ...]:
             candidates = np.argwhere(distances <= ALIKE)
             ones, twos = candidates[:, 0] + begin, candidates[:, 1] + other
             apart = distances[candidates[:, 0], candidates[:, 1]]
-            ahead = ones < twos
-            found += _confirmed(named, smalls, ones[ahead], twos[ahead], apart[ahead])
-    return tuple(found)
+            wanted = (ones < twos) & ((partners[ones] < _MOST_PARTNERS) | (group[ones] != group[twos]))
+            for one, two, bits in _confirmed(smalls, ones[wanted], twos[wanted], apart[wanted]):
+                is_same = bits <= SAME
+                joins = is_same and group[one] != group[two]
+                if partners[one] < _MOST_PARTNERS or joins:
+                    partners[one] += 1
+                    found.append(Pair(named[one], named[two], bits, is_same))
+                if joins:
+                    group[group == group[two]] = group[one]
+    # In the order of the files, however the work was cut up.
+    return tuple(sorted(found))
 
 
 def groups_of(files: Sequence[FileFacts], pairs: Sequence[Pair]) -> list[list[str]]:
@@ -69,21 +83,16 @@ def groups_of(files: Sequence[FileFacts], pairs: Sequence[Pair]) -> list[list[st
 
 
 def _confirmed(
-    named: Sequence[str],
-    smalls: NDArray[np.float32],
-    ones: NDArray[np.int64],
-    twos: NDArray[np.int64],
-    apart: NDArray[np.uint8],
-) -> Iterator[Pair]:
-    """Yield those of some pairs whose small pictures agree in an orientation; ``apart`` are the bits that differ."""
+    smalls: NDArray[np.float32], ones: NDArray[np.int64], twos: NDArray[np.int64], apart: NDArray[np.uint8]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield those of some pairs whose small pictures agree in an orientation, each with the bits that differ."""
     for begin in range(0, len(ones), _BLOCK):
         part = slice(begin, begin + _BLOCK)
         first, second = smalls[ones[part]], smalls[twos[part]]
         alike = np.max([np.einsum("nij,nij->n", first, turned) for turned in _orientations(second)], axis=0)
-        same = apart[part] <= SAME
-        for place in np.flatnonzero(alike >= np.where(same, _LEAST_CORRELATION[SAME], _LEAST_CORRELATION[ALIKE])):
-            at = begin + place
-            yield Pair(named[ones[at]], named[twos[at]], int(apart[at]), bool(same[place]))
+        least = np.where(apart[part] <= SAME, _LEAST_CORRELATION[SAME], _LEAST_CORRELATION[ALIKE])
+        for place in np.flatnonzero(alike >= least) + begin:
+            yield int(ones[place]), int(twos[place]), int(apart[place])
 
 
 def _orientations(smalls: NDArray[np.float32]) -> list[NDArray[np.float32]]:

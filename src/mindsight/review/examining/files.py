@@ -26,17 +26,19 @@ class Examiner:
 
     def __call__(self, file: str) -> FileFacts:
         """Return the facts of a file named below the root."""
-        path, name = self.root / file, readable(file)
-        status = path.lstat()
-        if stat.S_ISLNK(status.st_mode):
-            return FileFacts(id=name, bytes=0, kind="link", problem=text("is a link; copy the file itself"))
-        if not stat.S_ISREG(status.st_mode):
-            return FileFacts(id=name, bytes=0, kind="special", problem=text("is no ordinary file"))
+        path, name, size = self.root / file, readable(file), 0
         try:
-            return self._examined(path, name, status.st_size)
+            status = path.lstat()
+            size = status.st_size
+            if stat.S_ISLNK(status.st_mode):
+                return FileFacts(id=name, bytes=0, kind="link", problem=text("is a link; copy the file itself"))
+            if not stat.S_ISREG(status.st_mode):
+                return FileFacts(id=name, bytes=0, kind="special", problem=text("is no ordinary file"))
+            return self._examined(path, name, size)
         except OSError as error:
+            # Also of a file that was there when the folder was listed.
             problem = text("cannot be read ({reason})", reason=system_reason(error))
-            return FileFacts(id=name, bytes=status.st_size, kind=_kind(path), problem=problem)
+            return FileFacts(id=name, bytes=size, kind=_kind(path), problem=problem)
 
     def _examined(self, path: Path, name: str, size: int) -> FileFacts:
         kind = _kind(path)

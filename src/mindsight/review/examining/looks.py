@@ -32,6 +32,18 @@ _FLAT_BELOW = 2.0
 """Standard deviation in grey levels: below it a picture shows next to nothing, and its hash is noise."""
 
 
+def decode(image: Image.Image) -> None:
+    """Decode an opened picture to its end.
+
+    A coloured JPEG is drawn at up to an eighth of its size: every bit of the file is read and judged all the same, and what is drawn is
+    the mean of more pixels. Others, and pictures that may be masks, are drawn whole.
+    """
+    if image.mode == "RGB":
+        shorter = min(image.size)
+        image.draft("RGB", (image.width * _WORKED_ON // shorter, image.height * _WORKED_ON // shorter))
+    image.load()
+
+
 def look_of(image: Image.Image) -> Look:
     """Return the look of a decoded picture, turned upright as its metadata says."""
     little = _little(image if image.mode in {"L", "RGB"} else image.convert("RGB"))

@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image, UnidentifiedImageError
 
 from mindsight.reasons import reason_of
-from mindsight.review.examining.looks import look_of
+from mindsight.review.examining.looks import decode, look_of
 from mindsight.review.examining.texts import signs_in
 from mindsight.review.examining.traces import traces_of_picture
 from mindsight.text import Text, text
@@ -76,7 +76,7 @@ def _read(image: Image.Image, data: bytes, suffix: str, names: tuple[str, ...]) 
         problem = text("{width}×{height} pixels is more than {limit} megapixels", width=image.width, height=image.height,
                        limit=MOST_MEGAPIXELS)  # fmt: skip
         return {**facts, "problem": problem}
-    image.load()
+    decode(image)
     if form == "PNG" and (unfinished := _png_problem(data)):
         return {**facts, "problem": unfinished}
     traces, taken, comments = traces_of_picture(image)

@@ -140,6 +140,15 @@ def _say(pool: Pool, found: Found, where: Path, *, as_json: bool) -> None:
                 irrelevant=one.irrelevant,
             )
         )
+    if header.twins and (alone := sum(found.valid.values()) - found.twins):
+        tell(
+            text(
+                "{count} questions have no twin without an answer: no question of another group shows as many pictures; "
+                "--irrelevant-from takes a folder of pictures, too",
+                count=alone,
+            ),
+            style="yellow",
+        )
     show(
         text(
             "{rows} rows read, {left} of no class of the mapping, {refused} refused",
