@@ -8,7 +8,7 @@ from numpy.random import Generator
 from mindsight.home.questions.classes import Asked, Proposal, QuestionClass, register
 from mindsight.home.questions.classes.state.changes.which import MARGINS
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found, Unclear
-from mindsight.home.questions.facts.choosing import shuffled
+from mindsight.home.questions.facts.choosing import possible, shuffled
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.rooms.changes import changes, kinds, loose, uses, well_seen
 from mindsight.home.questions.question import Option
@@ -31,8 +31,11 @@ def propose(scenes: Sequence[Scene], rng: Generator) -> Iterator[Proposal]:
         asked = {"kind": one.kind}
         if any(isinstance(_judged(asked, scene, WITHIN_DEG), Unclear) for scene in scenes):
             continue
-        options = [Option(key=key, zh=zh, en=en) for key, zh, en in SIDES]
-        yield Proposal(asked=(asked,), fields={"thing": (one.zh, one.en)}, options=tuple(shuffled(rng, options)))
+        right = possible(answer, asked, scenes)
+        # A table is wide, so things are mostly moved to a side: words alone would tell if all directions were offered.
+        options = [Option(key=key, zh=zh, en=en) for key, zh, en in SIDES if key in right]
+        if len(options) == 2:
+            yield Proposal(asked=(asked,), fields={"thing": (one.zh, one.en)}, options=tuple(shuffled(rng, options)))
 
 
 def answer(asked: Asked, scene: Scene) -> Answer:
@@ -58,7 +61,7 @@ def _judged(asked: Asked, scene: Scene, within_deg: float) -> Answer:
 MOVED_TO = register(
     QuestionClass(
         key="state.moved_to",
-        version=2,
+        version=3,
         title=("往哪边挪动了", "where a thing was moved"),
         ability=("环境变化", "changes of the environment"),
         scenes="changes",
