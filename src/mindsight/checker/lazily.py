@@ -6,13 +6,14 @@ import json
 import re
 from array import array
 from bisect import bisect_left
-from typing import Any, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping
 
 from mindsight.checker.basics import Json, a_dict, is_file, parsed, strictly
 
 _PIECE = 1 << 20
 _LONGEST = 1 << 29
 _GAP = re.compile(r"[ \t\n\r]*")
+_COMMA = re.compile(r"[ \t\n\r]*,[ \t\n\r]*(?=[^\] \t\n\r])")
 
 
 def _no_number(name: str) -> None:
@@ -159,14 +160,18 @@ class Entries:
         return len(self._places) // 2
 
 
-def listing_of(path: str, name: str) -> tuple[Json, Entries] | None:
+Note = Callable[[Any, int, int], Any]
+"""Called with an entry, in whose words each character is a byte, where it begins and where it ends."""
+
+
+def listing_of(path: str, name: str, note: Note = lambda _entry, _begin, _end: None) -> tuple[Json, Entries] | None:
     """Return what a data list says besides its entries, and these; None if it is no JSON object."""
     if not is_file(path):
         return None
     # One character a byte: outside of strings JSON has no others, and each value is decoded by itself.
     with open(path, encoding="latin-1", newline="") as file:
         try:
-            values, inner = _Scanner(file).page(name)
+            values, inner = _Scanner(file, note).page(name)
             rest = {key: strictly(text.encode("latin-1")) for key, text in values.items()}
         except (ValueError, IndexError, RecursionError):
             return None
@@ -176,8 +181,9 @@ def listing_of(path: str, name: str) -> tuple[Json, Entries] | None:
 class _Scanner:
     """Reads a JSON text by pieces: no more of it is in memory than a piece and the value that is being read."""
 
-    def __init__(self, file: Any) -> None:
+    def __init__(self, file: Any, note: Note) -> None:
         self._file = file
+        self._note = note
         self._text = ""
         self._base = 0
         self._piece = _PIECE
@@ -208,10 +214,27 @@ class _Scanner:
         at = self._after(at, "[")
         while self._mark(at) != "]":
             self._forget(at)
-            end = self._value(at)[1]
+            at = self._here(at, places)
+            value, end = self._value(at)
+            self._note(value, at, end)
             places.extend((at, end))
             at = self._to_next(end, "]")
         return places, at + 1
+
+    def _here(self, at: int, places: array[int]) -> int:
+        """Read elements as long as another follows in this piece, and return where that one is: nearly all of a long list."""
+        text, base, start = self._text, self._base, at - self._base
+        while True:
+            try:
+                value, end = _DECODER.raw_decode(text, start)
+            except ValueError:
+                return base + start
+            found = _COMMA.match(text, end)
+            if found is None:
+                return base + start
+            self._note(value, base + start, base + end)
+            places.extend((base + start, base + end))
+            start = found.end()
 
     def _value(self, at: int) -> tuple[Any, int]:
         """Return a value and where it ends; one that ends with the piece may go on in the next."""

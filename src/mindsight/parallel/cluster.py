@@ -32,8 +32,11 @@ _PATIENCE_S = 10.0
 _KNOCKS = 3
 """Times that the head may be asked in vain."""
 
-_KEEPALIVE = {"RAY_grpc_client_keepalive_time_ms": 20_000, "RAY_grpc_client_keepalive_timeout_ms": 30_000}
-"""A worker that is frozen keeps its connections: without these Ray asks after it only after seven minutes."""
+_KEEPALIVE = {"RAY_grpc_client_keepalive_time_ms": 70_000, "RAY_grpc_client_keepalive_timeout_ms": 30_000}
+"""A worker that is frozen keeps its connections: without these Ray asks after it only after seven minutes.
+
+Whoever asks a worker more often than once a minute is cut off by it, and its work is taken for lost.
+"""
 
 
 @contextlib.contextmanager
