@@ -1,6 +1,6 @@
 """Random faults while small runs of every suite go on over a cluster: whatever is killed or frozen, the bytes must be the same.
 
-Every trial draws a suite, a blow and a moment. A worker or a node that is killed, or a node that is frozen for up to two minutes and a half,
+Every trial draws a suite, a blow and a moment. A worker or a node that is killed, or a node that is frozen for up to 150 seconds,
 must not be noticed by the command; a head takes the command with it, which is then resumed on a new cluster.
 """
 

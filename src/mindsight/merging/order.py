@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, overload
 
 from mindsight.checker.checking import KINDS
-from mindsight.checker.lazily import listing_of
+from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.record.folder import RunFolder
 from mindsight.record.words import Names
@@ -27,7 +27,7 @@ def order_of(run: RunFolder) -> Sequence[str]:
     kind = KINDS.get(f"{manifest.document.suite}.{manifest.kind}")
     listed = Names()
     path = str(run.path / manifest.data.file)
-    if kind is None or listing_of(path, kind.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
+    if kind is None or read_through(path, kind.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
         raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
     ends = kind.repeats(page)
     ids: Sequence[str] = _Ids(listed)[: manifest.data.instances // len(ends)]

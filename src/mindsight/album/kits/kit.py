@@ -18,7 +18,7 @@ from ijson.common import ObjectBuilder
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
 from mindsight.album.profile import Profile
-from mindsight.checker.lazily import Words, listing_of
+from mindsight.checker.lazily import Words, read_through
 from mindsight.errors import InputError, KitError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
@@ -169,7 +169,7 @@ class Kit(ABC, Generic[H, E]):
             if isinstance(entry, dict) and entry.get("id") in ids:  # ids are digits, in any encoding
                 places.append((begin, end))
 
-        listing_of(str(self.file), "items", note)
+        read_through(str(self.file), "items", note)
         try:
             with self.file.open("rb") as file:
                 for begin, end in places:

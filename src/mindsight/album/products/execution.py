@@ -184,8 +184,14 @@ class Worker(ABC, Generic[E]):
 @functools.lru_cache(maxsize=2)
 def _tools(worker: Worker[Any]) -> tuple[Kit[Any, Any], Any]:
     """Open kit and product once in each process."""
-    keep_freed_memory()
-    return worker.open(), worker.product()
+    kit, product = worker.open(), worker.product()
+    keep_freed_memory()  # from now on: what a long table needed while it was read is given back
+    return kit, product
+
+
+def forget_product() -> None:
+    """Let go of kit and product that this process has open."""
+    _tools.cache_clear()
 
 
 def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Product:
