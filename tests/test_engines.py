@@ -169,6 +169,28 @@ def test_an_item_that_takes_minutes_is_not_taken_for_lost(nodes: Fleet, tmp_path
     assert script.with_name("nap.py.begun").read_text().count("begun") == 1
 
 
+WHERE = """
+from mindsight.parallel import map_items
+
+if __name__ == "__main__":
+    import ray
+    list(map_items(abs, [1], engine="ray", workers=1))
+    print(ray.get_runtime_context().gcs_address)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_without_an_address_no_cluster_of_others_is_joined(nodes: Fleet, tmp_path: Path) -> None:
+    (tmp_path / "where.py").write_text(WHERE)
+    env = trial.environment()
+    done = subprocess.run(
+        [sys.executable, tmp_path / "where.py"], env=env, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.stdout.strip(), done.stderr
+    assert done.stdout.strip() != nodes.environment["RAY_ADDRESS"]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_killed_command_is_resumed_on_the_same_cluster(place: Path, nodes: Fleet, tmp_path: Path) -> None:

@@ -146,7 +146,8 @@ def _connected_ray() -> Any:
     if not ray.is_initialized():
         try:
             _knock(address)
-            ray.init(log_to_driver=False, logging_level=logging.ERROR)
+            # By itself Ray would join whatever cluster somebody else has started on this machine.
+            ray.init(address or "local", log_to_driver=False, logging_level=logging.ERROR)
         except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
             raise InputError(
                 "the Ray cluster {address} cannot be used: {reason}", address=address or "local", reason=cause_of(error)
