@@ -12,13 +12,16 @@ from mindsight import checker
 from mindsight.errors import InputError, MindsightError, RecordError
 from mindsight.merging import merge
 from mindsight.merging.lines import following
+from mindsight.merging.order import order_of
 from mindsight.pipeline import keep_few, run_test, take_shard
 from mindsight.record import canonical
+from mindsight.record.folder import RunFolder
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
 from record import trial
 
 ITEMS, COUNT = 6, 2
+RECORDS = Path(__file__).parent / "golden" / "records"
 Items = list[dict[str, Any]]
 
 
@@ -143,6 +146,17 @@ def test_an_overlap_of_equal_items_is_no_fault(kit: Path, shards: list[Path], tm
     again = forged(shards[1], tmp_path / "shard", lambda items: [{**item, "time_s": 9.0} for item in items[::-1]])
     once, twice = merge(shards, tmp_path / "once", kit=kit), merge([*shards, again], tmp_path / "twice", kit=kit)
     assert differences(once.path, twice.path, How()) == []
+
+
+@pytest.mark.parametrize("name", sorted(path.parent.name for path in RECORDS.glob("*/manifest.json")))
+def test_the_order_of_the_plan_is_that_of_kept_records(name: str) -> None:
+    run = RunFolder(RECORDS / name)
+    recorded = [item["id"] for item in trial.read_lines(run.path)]
+    order = list(order_of(run))
+    # What a model answers is recorded as it comes.
+    assert (
+        order == recorded if run.manifest.subject.spec.split(":")[0] != "model" else sorted(order) == sorted(recorded)
+    )
 
 
 def test_an_item_that_holds_what_looks_like_the_chain_keeps_it() -> None:
