@@ -1,6 +1,6 @@
 """Random faults while small runs of every suite go on over a cluster: whatever is killed or frozen, the bytes must be the same.
 
-Every trial draws a suite, a blow and a moment. A worker or a node that is killed, or a node that is frozen for up to a minute and a half,
+Every trial draws a suite, a blow and a moment. A worker or a node that is killed, or a node that is frozen for up to 150 seconds,
 must not be noticed by the command; a head takes the command with it, which is then resumed on a new cluster.
 """
 
@@ -32,7 +32,7 @@ LINES = {
     "vsig": "vsig run --data {place}/clips --subject baseline:random",
 }
 BLOWS: tuple[Blow, ...] = ("worker", "node", "freeze", "head")
-LONGEST_FREEZE_S = 90.0
+LONGEST_FREEZE_S = 150.0
 _PICTURES = 8
 _PATIENCE_S = 420
 
@@ -50,19 +50,21 @@ class Trial(NamedTuple):
 class Campaign:
     """Strikes one run after another; each has a folder of its own."""
 
-    def __init__(self, place: Path, rng: random.Random) -> None:
+    def __init__(self, place: Path, rng: random.Random, suites: list[str], blows: list[Blow]) -> None:
         self._place, self._rng = place, rng
+        self._suites, self._blows = suites, blows
         self._fleets = 0
         _prepare(place)
         self._whole = {}
-        for suite, line in LINES.items():
+        for suite in suites:
             self._whole[suite] = place / f"whole-{suite}"
-            _finished(self._start(line, "--out", str(self._whole[suite])))
+            if wrong := _finished(self._start(LINES[suite], "--out", str(self._whole[suite]))):
+                raise RuntimeError(wrong)
         self._fleet = self._new_fleet()
 
     def trial(self, number: int) -> Trial:
         """Strike one run and compare it with the undisturbed one."""
-        suite, blow = self._rng.choice(sorted(LINES)), self._rng.choice(BLOWS)
+        suite, blow = self._rng.choice(self._suites), self._rng.choice(self._blows)
         after = self._rng.randrange(_lines(self._whole[suite]))
         out = self._place / f"struck-{number}"
         began = time.monotonic()
@@ -94,14 +96,14 @@ class Campaign:
         process.communicate()
         self._fleet.close()
         self._fleet = self._new_fleet()
-        done = (out / "items.jsonl").read_bytes() if (out / "items.jsonl").exists() else b""
+        done = _items(out)
         whole = done[: done.rfind(b"\n") + 1]
         born = (out / "manifest.json").exists()
         words = ("--resume", str(out)) if born else ("--out", str(out))
         wrong = _finished(self._start(LINES[suite], "--engine", "ray", *words, on=self._fleet))
         if wrong:
             return wrong
-        repeated = not (out / "items.jsonl").read_bytes().startswith(whole)
+        repeated = not _items(out).startswith(whole)
         return "finished items were tested again" if repeated else ""
 
     def _start(self, line: str, *more: str, on: Fleet | None = None) -> "subprocess.Popen[str]":
@@ -135,9 +137,13 @@ def _finished(process: "subprocess.Popen[str]") -> str:
     return "" if process.returncode == 0 else f"status {process.returncode}: {said[-500:]}"
 
 
-def _lines(run: Path) -> int:
+def _items(run: Path) -> bytes:
     items = run / "items.jsonl"
-    return items.read_bytes().count(b"\n") if items.exists() else 0
+    return items.read_bytes() if items.exists() else b""
+
+
+def _lines(run: Path) -> int:
+    return _items(run).count(b"\n")
 
 
 def main() -> int:
@@ -146,11 +152,13 @@ def main() -> int:
     parser.add_argument("count", nargs="?", type=int, default=50)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no further run after so long")
+    parser.add_argument("--suite", nargs="+", choices=sorted(LINES), default=sorted(LINES))
+    parser.add_argument("--blow", nargs="+", choices=BLOWS, default=list(BLOWS))
     chosen = parser.parse_args()
     found: defaultdict[tuple[str, str], list[Trial]] = defaultdict(list)
     end = time.monotonic() + chosen.minutes * 60
     with tempfile.TemporaryDirectory(prefix="mindsight-faults-") as folder:
-        campaign = Campaign(Path(folder), random.Random(chosen.seed))  # noqa: S311  (no secret)
+        campaign = Campaign(Path(folder), random.Random(chosen.seed), chosen.suite, chosen.blow)  # noqa: S311  (no secret)
         try:
             for number in range(chosen.count):
                 if time.monotonic() > end:

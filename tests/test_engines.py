@@ -2,6 +2,7 @@
 
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -140,6 +141,54 @@ def test_what_is_killed_or_frozen_changes_no_byte(
         nodes.replace()
     assert process.returncode == 0, said
     assert is_undisturbed(place, name, out)
+
+
+NAP = """
+import sys, time
+from mindsight.parallel import map_items
+
+def nap(seconds):
+    print("begun", seconds, file=open(__file__ + ".begun", "a"))
+    time.sleep(seconds)
+    return seconds
+
+if __name__ == "__main__":
+    import nap as importable
+    print(*map_items(importable.nap, [310], engine="ray"))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_an_item_that_takes_minutes_is_not_taken_for_lost(nodes: Fleet, tmp_path: Path) -> None:
+    script = tmp_path / "nap.py"
+    script.write_text(NAP)
+    env = trial.environment(PYTHONPATH=str(tmp_path), **nodes.environment)
+    done = subprocess.run([sys.executable, script], env=env, capture_output=True, text=True, timeout=600, check=False)
+    assert done.stdout.split() == ["310"], done.stderr
+    assert script.with_name("nap.py.begun").read_text().count("begun") == 1
+
+
+WHERE = """
+from mindsight.parallel import map_items
+
+if __name__ == "__main__":
+    import ray
+    list(map_items(abs, [1], engine="ray", workers=1))
+    print(ray.get_runtime_context().gcs_address)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_without_an_address_no_cluster_of_others_is_joined(nodes: Fleet, tmp_path: Path) -> None:
+    (tmp_path / "where.py").write_text(WHERE)
+    env = trial.environment()
+    done = subprocess.run(
+        [sys.executable, tmp_path / "where.py"], env=env, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.stdout.strip(), done.stderr
+    assert done.stdout.strip() != nodes.environment["RAY_ADDRESS"]
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.table import Table
 
-HEAD_S = 0.00027
+HEAD_S = 0.00011
 """Processor seconds in which the head reads an item of a list, records it and makes its row of the table: ``benchmarks.many``, 10⁶."""
 
 

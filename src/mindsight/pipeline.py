@@ -14,7 +14,7 @@ from mindsight.errors import InputError, RecordError
 from mindsight.parallel import Engine, parse_shard, shard
 from mindsight.record import environment, scores
 from mindsight.record.folder import MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, media_files, refuse_used
-from mindsight.record.model import Draft, Manifest, Results
+from mindsight.record.model import Draft, Manifest, Results, Seal
 from mindsight.record.scores import ScoreTable
 
 I = TypeVar("I")  # noqa: E741  (an instance)
@@ -77,12 +77,12 @@ def run_test(
         if resume:
             _reopen(run)
         try:
-            execute(test, run, engine=engine, workers=workers, progress=progress)
+            sealed = execute(test, run, engine=engine, workers=workers, progress=progress)
         except BaseException:
             _end(run, state="interrupted")
             raise
         run.sweep()  # left by a killed worker whose item was not tried again
-        finish(test, run)
+        finish(test, run, sealed=sealed)
     return run
 
 
@@ -120,18 +120,21 @@ def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
     return 0
 
 
-def finish(test: Test[I], run: RunFolder) -> None:
-    """Compute results from the record and seal it; a second call gives the same bytes. A shard is sealed without results."""
+def finish(test: Test[I], run: RunFolder, *, sealed: Seal | None = None) -> None:
+    """Compute results from the record and seal it; a second call gives the same bytes. A shard is sealed without results.
+
+    ``sealed`` is the number of items and the end of their chain, where it is known; otherwise they are read once more.
+    """
     run.unseal()
     if run.manifest.shard is not None:
-        _end(run, state="part")
+        _end(run, state="part", sealed=sealed)
         run.seal()
         return
     table = test.table(run)
     run.write(SCORES, scores.CsvPieces(table))
     run.write_model(RESULTS, test.results(run, table))
     _thin_out(run)
-    _end(run, state="complete")
+    _end(run, state="complete", sealed=sealed)
     run.seal()
 
 
@@ -211,8 +214,8 @@ def execute(
     engine: Engine = "serial",
     workers: int = 1,
     progress: Progress = lambda _done, _all: None,
-) -> None:
-    """Execute and score the missing items of a run, and record each as it ends."""
+) -> Seal:
+    """Execute and score the missing items of a run, and record each as it ends; return how many there are and the end of their chain."""
     total = run.manifest.data.instances
     planned = test.instances()
     if run.manifest.shard is not None:
@@ -226,12 +229,14 @@ def execute(
             log.append(draft)
             done += 1
             progress(done, total)
+        return log.seal()
 
 
-def _end(run: RunFolder, *, state: str) -> None:
+def _end(run: RunFolder, *, state: str, sealed: Seal | None = None) -> None:
     manifest = run.manifest
-    with run.log() as log:
-        seal = log.seal()
+    if sealed is None:
+        with run.log() as log:
+            sealed = log.seal()
     # A run that had already ended keeps its end time: finishing it again changes nothing.
     ended = manifest.ended or environment.now()
-    run.write_model(MANIFEST, manifest.model_copy(update={"state": state, "ended": ended, "items": seal}))
+    run.write_model(MANIFEST, manifest.model_copy(update={"state": state, "ended": ended, "items": sealed}))

@@ -59,7 +59,7 @@ def mark(message: str) -> str:
 
 def storable(value: str) -> str:
     """Return a string with characters escaped that UTF-8 cannot encode: file names may consist of any bytes."""
-    return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    return value if value.isascii() else value.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def say(sentence: "Text | str", language: Language) -> str:

@@ -85,7 +85,9 @@ def test_summaries_agree_with_the_record(rows: list[tuple[str, float | None]]) -
     words = [""] * len(rows)
     table = ScoreTable([str(n) for n in range(len(rows))], clusters, words, words, {"m": column})
     expected = measure(MeasureKind("m", "1", "points"), table, SIGNATURE).model_dump()
-    found = summarise(list(rows))
+    scores, numbers = [value for _, value in rows], list(dict.fromkeys(clusters))
+    found = summarise(clusters, scores)
+    assert summarise([numbers.index(cluster) for cluster in clusters], scores) == found
     assert (found["status"], found["n"]) == (expected["status"], expected["n"])
     if expected["value"] is None or found["value"] is None:
         assert found["value"] is expected["value"]
@@ -105,5 +107,5 @@ def test_an_interval_ends_where_the_range_does() -> None:
     found = measure(MeasureKind("m", "1", "points", 0.0, 100.0), table, SIGNATURE).interval
     assert found is not None
     assert (found.low, found.high) == (0.0, 100.0)
-    recomputed = summarise([("a", 0.0), ("b", 100.0), ("c", 100.0)], 0.0, 100.0)["interval"]
+    recomputed = summarise(["a", "b", "c"], [0.0, 100.0, 100.0], 0.0, 100.0)["interval"]
     assert (recomputed["low"], recomputed["high"]) == (0.0, 100.0)

@@ -43,11 +43,11 @@ def done(machine: dict[str, str], *words: str | Path, code: int = 0) -> Complete
 def test_a_run_in_a_bucket_has_the_bytes_of_one_here_and_no_credential(
     bucket: Bucket, machine: dict[str, str], stored: str, own: Path, tmp_path: Path
 ) -> None:
-    run = bucket.url("whole/run")
+    run = bucket.url("single/run")
     result = done(machine, "album", "run", stored, *RUN, "--out", run)
     assert f"{run}/report.html" in result.stdout
     assert "files written" in result.stderr
-    taken = bucket.take("whole/run", tmp_path / "taken")
+    taken = bucket.take("single/run", tmp_path / "taken")
     assert differences(own, taken, How()) == []
     assert "agrees" in done(machine, "verify", run).stdout
     for file in filter(Path.is_file, tmp_path.rglob("*")):

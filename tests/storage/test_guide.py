@@ -17,6 +17,8 @@ def test_the_commands_of_the_page_work_in_both_languages(
     assert lines == commands(page_named("bucket.zh.md"))
     for name, value in {**bucket.environment, "XDG_CACHE_HOME": str(tmp_path / "cache")}.items():
         monkeypatch.setenv(name, value)
+    # The bucket is that of all tests: under the names of the page nobody else may write, in whatever order they run.
+    assert not any(bucket.keys(name) for name in ("kit", "first", "second", "whole"))
     trial.make_photos(tmp_path / "photos", 31)
     said = [run_in(tmp_path, shlex.split(line)) for line in lines]
     assert "s3://laboratory/whole: every file" in said[4]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.kits.kit import Kit, KitEntry
-from mindsight.album.products.execution import Options, Worker, open_subject
+from mindsight.album.products.execution import Options, Worker, forget_product, open_subject
 from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.drafting import map_drafts
@@ -97,8 +97,12 @@ class AlbumTest(ABC, Generic[E]):
     ) -> Iterator[Draft]:
         """Process and score the missing inputs, in parallel if there are several workers."""
         spread = partial(map_drafts, self.worker(run), missing, engine=engine, workers=workers, name=self.id_of)
+        if self.spec.scheme != "folder":
+            yield from spread(tries=TRIES, lost=self.worker(run).lost)
+            return
         # What a product has brought back is read by us alone: it ends no process that would not end at each of its neighbours.
-        return spread(batch=16) if self.spec.scheme == "folder" else spread(tries=TRIES, lost=self.worker(run).lost)
+        yield from spread(batch=16)
+        forget_product()  # a table of a million answers takes room, and the numbers follow from the record
 
     @abstractmethod
     def worker(self, run: RunFolder) -> Worker[E]:

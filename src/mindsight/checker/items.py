@@ -25,7 +25,7 @@ from mindsight.checker.basics import (
 )
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
-from mindsight.checker.lazily import Entries, Lines, Words, listing_of
+from mindsight.checker.lazily import Entries, Lines, listing_of
 
 ITEMS = "items.jsonl"
 _JUDGEMENTS = "judgements.jsonl"
@@ -123,18 +123,19 @@ def data_findings(folder: str, kind: Kind, items: Mapping[str, Json], manifest: 
             {"byte": items[doubt.values["found"]]["_byte"], "file": ITEMS} if doubt.values.get("found") in items else {}
         )
         yield doubt.at(**{"file": name, "expected": name, **place})
-    listed = Words()
+    listed = bytearray(len(items))
     for repeat in kind.repeats(manifest):
         for entry in islice(entries, _tested(manifest, len(entries))):
             key = str(entry.get("id")) + repeat
-            listed.add(key)
-            if key in items:
+            number = items.find(key) if isinstance(items, Lines) else -1
+            if number >= 0:
+                listed[number] = 1
                 item = items[key]
                 where = {"file": ITEMS, "byte": item["_byte"], "found": key, "expected": name}
                 yield from (doubt.at(**where) for doubt in _item_doubts(kind, item, entry, manifest))
             elif manifest.get("state") == "complete":
                 yield Finding("untested", file=ITEMS, found=key, expected=name)
-    for stranger in sorted(key for key in items if listed.find(key) < 0):
+    for stranger in sorted(key for key, seen in zip(items, listed) if not seen):
         yield Finding("instance", file=ITEMS, byte=items[stranger]["_byte"], found=stranger, expected=name)
 
 

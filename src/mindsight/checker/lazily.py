@@ -6,13 +6,14 @@ import json
 import re
 from array import array
 from bisect import bisect_left
-from typing import Any, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping
 
 from mindsight.checker.basics import Json, a_dict, is_file, parsed, strictly
 
 _PIECE = 1 << 20
 _LONGEST = 1 << 29
 _GAP = re.compile(r"[ \t\n\r]*")
+_COMMA = re.compile(r"[ \t\n\r]*,[ \t\n\r]*(?=[^\] \t\n\r])")
 
 
 def _no_number(name: str) -> None:
@@ -115,6 +116,10 @@ class Lines(Mapping[str, Json]):
             self._lengths.append(length)
         self._begins[number], self._lengths[number] = byte, length
 
+    def find(self, key: str) -> int:
+        """Return the place of an item among these, from 0; -1 if it is none of them."""
+        return self._keys.find(key)
+
     def byte(self, key: str) -> int:
         """Return where the line of an item begins."""
         return self._begins[self._number(key)]
@@ -159,59 +164,86 @@ class Entries:
         return len(self._places) // 2
 
 
+Note = Callable[[Any, int, int], Any]
+"""Called with an entry, in whose words each character is a byte, where it begins and where it ends."""
+
+
 def listing_of(path: str, name: str) -> tuple[Json, Entries] | None:
     """Return what a data list says besides its entries, and these; None if it is no JSON object."""
+    places = array("q")
+    rest = read_through(path, name, lambda _, begin, end: places.extend((begin, end)))
+    return None if rest is None else (rest, Entries(path, places))
+
+
+def read_through(path: str, name: str, note: Note) -> Json | None:
+    """Read a data list once, note each entry, and return what it says besides; None if it is no JSON object."""
     if not is_file(path):
         return None
     # One character a byte: outside of strings JSON has no others, and each value is decoded by itself.
     with open(path, encoding="latin-1", newline="") as file:
         try:
-            values, inner = _Scanner(file).page(name)
-            rest = {key: strictly(text.encode("latin-1")) for key, text in values.items()}
+            values = _Scanner(file, note).page(name)
+            return {key: strictly(text.encode("latin-1")) for key, text in values.items()}
         except (ValueError, IndexError, RecursionError):
             return None
-    return rest, Entries(path, inner)
 
 
 class _Scanner:
     """Reads a JSON text by pieces: no more of it is in memory than a piece and the value that is being read."""
 
-    def __init__(self, file: Any) -> None:
+    def __init__(self, file: Any, note: Note) -> None:
         self._file = file
+        self._note = note
         self._text = ""
         self._base = 0
         self._piece = _PIECE
 
-    def page(self, name: str) -> tuple[dict[str, str], array[int]]:
-        """Return the texts of an object's values, but for the list of this name, and the places of its elements."""
+    def page(self, name: str) -> dict[str, str]:
+        """Note the elements of an object's list of this name, and return the texts of its other values."""
         values: dict[str, str] = {}
-        inner = array("q")
+        noted = False
         at = self._after(0, "{")
         while self._mark(at) != "}":
             key, at = self._value(at)
             if not isinstance(key, str):
                 raise ValueError("a key is a string")  # noqa: TRY004  (it is the text that is wrong)
             start = self._after(at, ":")
+            if key == name and noted:
+                raise ValueError("the list stands twice")
             if key == name and self._mark(start) == "[":
-                inner, at = self._elements(start)
+                noted, at = True, self._elements(start)
             else:
                 at = self._value(start)[1]
                 values[key] = self._text[start - self._base : at - self._base]
             at = self._to_next(at, "}")
         if self._gap(at + 1) < self._base + len(self._text):
             raise ValueError("more than an object")
-        return values, inner
+        return values
 
-    def _elements(self, at: int) -> tuple[array[int], int]:
-        """Return the places of a list's elements, and where the list ends."""
-        places = array("q")
+    def _elements(self, at: int) -> int:
+        """Note a list's elements, and return where the list ends."""
         at = self._after(at, "[")
         while self._mark(at) != "]":
             self._forget(at)
-            end = self._value(at)[1]
-            places.extend((at, end))
+            at = self._here(at)
+            value, end = self._value(at)
+            self._note(value, at, end)
             at = self._to_next(end, "]")
-        return places, at + 1
+        return at + 1
+
+    def _here(self, at: int) -> int:
+        """Read elements as long as another follows in this piece, and return where that one is: nearly all of a long list."""
+        text, base, start = self._text, self._base, at - self._base
+        while True:
+            try:
+                value, end = _DECODER.raw_decode(text, start)
+            except ValueError:
+                return base + start
+            found = _COMMA.match(text, end)
+            if found is None:
+                return base + start
+            self._note(value, base + start, base + end)
+            start = found.end()
 
     def _value(self, at: int) -> tuple[Any, int]:
         """Return a value and where it ends; one that ends with the piece may go on in the next."""

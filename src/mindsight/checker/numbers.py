@@ -7,7 +7,7 @@ import math
 import os
 from array import array
 from itertools import chain, islice
-from typing import Any, Collection, Iterator, Mapping
+from typing import Any, Collection, Iterator, Mapping, Sequence
 
 from mindsight.checker.basics import UNUSABLE, Json, Row, a_dict, brief, close, dicts, is_file, lines_of
 from mindsight.checker.files import page_of
@@ -34,12 +34,12 @@ class Columns:
         """Add the scores of an item."""
         cluster = self._known.add(str(item.get("cluster"))) if scores else 0
         for name, score in scores.items():
-            self._clusters.setdefault(name, array("q")).append(cluster)
+            self._clusters.setdefault(name, array("I")).append(cluster)
             self._scores.setdefault(name, array("d")).append(math.nan if score is None else score)
 
-    def rows(self, name: str) -> list[tuple[int, float | None]]:
-        """Return cluster and score of each item that has a column."""
-        return list(zip(self._clusters[name], self._scores[name]))
+    def of(self, name: str) -> tuple[Sequence[int], Sequence[float]]:
+        """Return clusters and scores of the items that have a column."""
+        return self._clusters[name], self._scores[name]
 
 
 def number_findings(
@@ -52,7 +52,7 @@ def number_findings(
         table, columns = scored_items(kind, manifest, items, findings)
         expected: dict[str, Json] = {}
         for name in columns:
-            expected[name] = {**summarise(columns.rows(name), 0.0, kind.most), "low": 0.0, "high": kind.most}
+            expected[name] = {**summarise(*columns.of(name), 0.0, kind.most), "low": 0.0, "high": kind.most}
         for name, summary in kind.measures(table, manifest).items():
             expected[name] = {**expected.get(name, {}), **summary}
     except UNUSABLE:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from array import array
 from functools import lru_cache
-from typing import Any
+from typing import Any, Sequence
 
 from mindsight.checker.basics import Json
 
@@ -18,23 +19,36 @@ def stated(value: float | None, n: int, interval: tuple[float, float] | None = N
     return {"value": value, "status": "not_estimable" if value is None else "scored", "n": n, "interval": bounds}
 
 
-def summarise(rows: list[tuple[Any, float | None]], least: float = -math.inf, most: float = math.inf) -> Json:
-    """Return the mean of (cluster, score) rows with its clustered t interval, cut at the ends of the measure's range."""
-    finite = [(cluster, score) for cluster, score in rows if score is not None and math.isfinite(score)]
-    n = len(finite)
+def summarise(
+    clusters: Sequence[Any], scores: Sequence[float | None], least: float = -math.inf, most: float = math.inf
+) -> Json:
+    """Return the mean of scores with its clustered t interval, cut at the ends of the measure's range.
+
+    Of a column of a million scores nothing is copied, and a number kept for each cluster: so clusters may be numbers, each the
+    next one where it is new.
+    """
+    n = sum(map(_finite, scores))
     if not n:
-        infinite = any(score == math.inf for _, score in rows)
-        return {"value": None, "status": "exact" if infinite else "not_scored", "n": 0, "interval": None}
-    centre = mean([score for _, score in finite])
-    sums: dict[Any, list[float]] = {}
-    for cluster, score in finite:
-        sums.setdefault(cluster, []).append(score - centre)
-    c = len(sums)
+        status = "exact" if math.inf in scores else "not_scored"
+        return {"value": None, "status": status, "n": 0, "interval": None}
+    centre = math.fsum(score for score in scores if score is not None and math.isfinite(score)) / n
+    numbers: dict[Any, int] = {}
+    totals = array("d")
+    for cluster, score in zip(clusters, scores):
+        number = cluster if isinstance(cluster, int) else numbers.setdefault(cluster, len(numbers))
+        totals.extend(math.nan for _ in range(number + 1 - len(totals)))  # a cluster without scores is none
+        if score is not None and math.isfinite(score):
+            totals[number] = score - centre + (0.0 if math.isnan(totals[number]) else totals[number])
+    c = sum(map(_finite, totals))
     if c < 2:
         return stated(centre, n)
-    error = math.sqrt(math.fsum(math.fsum(part) ** 2 for part in sums.values()) * c / (c - 1)) / n
+    error = math.sqrt(math.fsum(total * total for total in totals if _finite(total)) * c / (c - 1)) / n
     half = t_quantile(c - 1) * error
     return stated(centre, n, (max(centre - half, least), min(centre + half, most)))
+
+
+def _finite(value: float | None) -> bool:
+    return value is not None and math.isfinite(value)
 
 
 def mean(values: list[float]) -> float:

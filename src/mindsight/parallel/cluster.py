@@ -32,8 +32,11 @@ _PATIENCE_S = 10.0
 _KNOCKS = 3
 """Times that the head may be asked in vain."""
 
-_KEEPALIVE = {"RAY_grpc_client_keepalive_time_ms": 20_000, "RAY_grpc_client_keepalive_timeout_ms": 30_000}
-"""A worker that is frozen keeps its connections: without these Ray asks after it only after seven minutes."""
+_KEEPALIVE = {"RAY_grpc_client_keepalive_time_ms": 70_000, "RAY_grpc_client_keepalive_timeout_ms": 30_000}
+"""A worker that is frozen keeps its connections: without these Ray asks after it only after seven minutes.
+
+Whoever asks a worker more often than once a minute is cut off by it, and its work is taken for lost.
+"""
 
 
 @contextlib.contextmanager
@@ -143,7 +146,8 @@ def _connected_ray() -> Any:
     if not ray.is_initialized():
         try:
             _knock(address)
-            ray.init(log_to_driver=False, logging_level=logging.ERROR)
+            # By itself Ray would join whatever cluster somebody else has started on this machine.
+            ray.init(address or "local", log_to_driver=False, logging_level=logging.ERROR)
         except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
             raise InputError(
                 "the Ray cluster {address} cannot be used: {reason}", address=address or "local", reason=cause_of(error)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic_core import from_json
 
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
@@ -50,6 +51,19 @@ def sha256_of_file(path: Path) -> str:
     """Return the SHA-256 of a file in hexadecimal, reading it in pieces."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def parsed(data: bytes) -> Any:
+    """Return what JSON says, read by the quickest reader at hand; what that one refuses, the usual one may know.
+
+    Raises:
+        ValueError: It is no JSON.
+        RecursionError: It is nested too deeply.
+    """
+    try:
+        return from_json(data)
+    except ValueError:
+        return json.loads(data)
 
 
 def digest(value: Any) -> str:

@@ -1,8 +1,7 @@
 """``items.jsonl`` and its like: one line per entry, appended and flushed as it comes, each with the hash of the line before."""
 
-import json
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
@@ -109,11 +108,11 @@ def read_lines(path: Path, kind: type[Line]) -> Iterator[Line]:
     """Yield the lines of a chained file one by one as models of a kind, leaving out a torn last line."""
     for number, raw in enumerate(_raw_lines(path), start=1):
         if raw.endswith(b"\n"):
-            values = _parse(raw, path, number)
             try:
-                yield kind.model_validate(values)
-            except ValidationError as error:
-                raise _no_item(path, number) from error
+                line = kind.model_validate_json(raw)
+            except ValidationError:
+                line = _model(kind, _parse(raw, path, number), path, number)
+            yield line
 
 
 def read_chained(path: Path, kind: type[Line]) -> Iterator[tuple[Line, str]]:
@@ -121,6 +120,16 @@ def read_chained(path: Path, kind: type[Line]) -> Iterator[tuple[Line, str]]:
 
     Raises:
         RecordError: The file cannot be read, a line is of another kind, or the chain is broken; names the line.
+    """
+    for number, (_, values, head) in enumerate(chained_lines(path), start=1):
+        yield _model(kind, values, path, number), head
+
+
+def chained_lines(path: Path) -> Generator[tuple[bytes, dict[str, Any], str], None, None]:
+    """Yield the lines of a chained file, each with what it says and its hash, and check that each follows the one before.
+
+    Raises:
+        RecordError: The file cannot be read, a line is no entry, or the chain is broken; names the line.
     """
     head = GENESIS
     for number, raw in enumerate(_raw_lines(path), start=1):
@@ -134,10 +143,7 @@ def read_chained(path: Path, kind: type[Line]) -> Iterator[tuple[Line, str]]:
                 line=number,
             )
         head = canonical.sha256(raw[:-1])
-        try:
-            yield kind.model_validate(values), head
-        except ValidationError as error:
-            raise _no_item(path, number) from error
+        yield raw, values, head
 
 
 @contextmanager
@@ -165,12 +171,19 @@ def _raw_lines(path: Path) -> Iterator[bytes]:
 
 def _parse(raw: bytes, path: Path, number: int) -> dict[str, Any]:
     try:
-        values = json.loads(raw)
+        values = canonical.parsed(raw)
         if not (isinstance(values["previous"], str) and isinstance(values["id"], str)):
             raise TypeError
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise _no_item(path, number) from error
     return values  # type: ignore[no-any-return]
+
+
+def _model(kind: type[Line], values: dict[str, Any], path: Path, number: int) -> Line:
+    try:
+        return kind.model_validate(values)
+    except ValidationError as error:
+        raise _no_item(path, number) from error
 
 
 def _no_item(path: Path, number: int) -> RecordError:

@@ -1,6 +1,7 @@
 """Make the thumbnails in a classification report: images with a wrong class first, then the others."""
 
 import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -9,7 +10,7 @@ import simplejpeg
 
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationKit
 from mindsight.album.classification.report import Pictures, shown_class
-from mindsight.album.classification.scoring import Marking
+from mindsight.album.classification.scoring import ACCURACY, Marking
 from mindsight.album.kits.pictures import decode, resize
 from mindsight.record.blocks import Gallery, Picture, Strip
 from mindsight.record.folder import RunFolder
@@ -24,16 +25,12 @@ MOST_WRONG = 30
 _SIDE = 216
 
 
-def make_pictures(run: RunFolder, kit: ClassificationKit, table: ScoreTable) -> Pictures:
+def make_pictures(run: RunFolder, kit: ClassificationKit, table: ScoreTable, marking: Marking) -> Pictures:
     """Store thumbnails of some images with a wrong class, and of some of all."""
-    plan = run.manifest.plan
-    marking = Marking.of_run(run.items, plan)
-    wrong = sample((item.id for item in run.items if marking.predicted(item.terms) != item.terms["actual"]), MOST_WRONG)
-    wanted = {*wrong, *(() if plan["normative_only"] else sample(table.ids, MOST_ITEMS))}
+    wrong = sample(_wrong(run, table, marking), MOST_WRONG)
+    wanted = {*wrong, *(() if run.manifest.plan["normative_only"] else sample(table.ids, MOST_ITEMS))}
     tested = {item.id: item for item in run.items if item.id in wanted}
-    shown = {
-        entry.id: _picture(run, kit, entry, tested[entry.id], marking) for entry, _ in kit.items() if entry.id in tested
-    }
+    shown = {entry.id: _picture(run, kit, entry, tested[entry.id], marking) for entry in kit.some(tested)}
     strips = tuple(
         Strip(id=f"strip-{name}", item=name, title=text("Image {id}", id=name), pictures=(picture,))
         for name, picture in sorted(shown.items())
@@ -42,6 +39,13 @@ def make_pictures(run: RunFolder, kit: ClassificationKit, table: ScoreTable) -> 
         return strips
     title = text("Images with a wrong class")
     return (Gallery(id="wrong", title=title, pictures=tuple(shown[name] for name in wrong)), *strips)
+
+
+def _wrong(run: RunFolder, table: ScoreTable, marking: Marking) -> Iterator[str]:
+    """Yield the ids of the images with another class than the right one, or none."""
+    if ACCURACY.name in table.columns:
+        return (str(table.ids[row]) for row in np.flatnonzero(table.column(ACCURACY.name) != 1).tolist())
+    return (item.id for item in run.items if marking.predicted(item.terms) != item.terms["actual"])
 
 
 def _picture(

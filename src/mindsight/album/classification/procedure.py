@@ -14,7 +14,7 @@ from mindsight.album.classification.kit import ClassificationEntry, Classificati
 from mindsight.album.classification.labels import Label, Vocabulary, parse_labels, read_text
 from mindsight.album.classification.readings import readings_of
 from mindsight.album.classification.record import taken_of
-from mindsight.album.classification.scoring import SEED, Marking, measures_of, score_table
+from mindsight.album.classification.scoring import SEED, Marking, marked, measures_of
 from mindsight.album.classification.sources import Given, Source, open_source
 from mindsight.album.procedure import AlbumTest, departure, signature_of, with_pictures
 from mindsight.album.products.execution import Answer, Options, Outcome, Worker, pairing_of
@@ -45,6 +45,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
     title = text("Image classification of smart photo album products")
     answer: ClassVar[AnswerKind] = "labels"
     kit: ClassificationKit
+    _marking: Marking
 
     def __init__(self, kit: Any, spec: SubjectSpec, subject: Subject, options: Options) -> None:
         if spec.scheme == "baseline":
@@ -110,13 +111,14 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
         return self._worker(run.path / "media")
 
     def table(self, run: RunFolder) -> ScoreTable:
-        """Return the score table: whether each image's class is right."""
-        return _table(run)[1]
+        """Return the score table: whether each image's class is right; the items are read once for it and for the results."""
+        self._marking, table = marked(run.items, run.manifest.plan)
+        return table
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and blocks; thumbnails are made from the kit."""
-        shown = with_pictures(run, pictures.make_pictures(run, self.kit, table))
-        return _results(run, table, Marking.of_run(run.items, run.manifest.plan), shown)
+        """Return measures and blocks of the table made last; thumbnails are made from the kit."""
+        shown = with_pictures(run, pictures.make_pictures(run, self.kit, table, self._marking))
+        return _results(run, table, self._marking, shown)
 
     def _worker(self, media: Path) -> "ClassificationWorker":
         profile = self.kit.header.profile
@@ -131,7 +133,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute table and results from the record alone; the pictures stay those of the run."""
-    marking, table = _table(run)
+    marking, table = marked(run.items, run.manifest.plan)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
     return table, _results(run, table, marking, report.pictures_of(saved))
 
@@ -209,12 +211,6 @@ def outcome_of(terms: dict[str, Any], profile: ClassificationProfile, answers: s
     if "other" in taken:
         return "unlisted"
     return "right" if taken["class"] == terms["actual"] else "wrong"
-
-
-def _table(run: RunFolder) -> tuple[Marking, ScoreTable]:
-    plan = run.manifest.plan
-    marking = Marking.of_run(run.items, plan)
-    return marking, score_table(marking, run.items, beside=not plan["normative_only"])
 
 
 def _results(run: RunFolder, table: ScoreTable, marking: Marking, shown: report.Pictures) -> Results:

@@ -4,6 +4,7 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -26,7 +27,7 @@ from mindsight.album.classification.labels import folded
 from mindsight.album.classification.record import taken_of
 from mindsight.album.profile import ClassificationProfile
 from mindsight.record.model import Interval, Item, Measure, Signature
-from mindsight.record.scores import MeasureKind, Scores, ScoreTable, tabulate
+from mindsight.record.scores import MeasureKind, ScoreTable, tabulate
 
 SEED = 20241220
 """Seed of the bootstrap: the date of the document's issue."""
@@ -86,11 +87,6 @@ class Marking:
                 self.unlisted[taken["other"]] += images
 
     @classmethod
-    def of_run(cls, items: Iterable[Item], plan: Plan) -> Self:
-        """Return the marking of a run's items."""
-        return cls.of_kinds(kinds_of(items), plan)
-
-    @classmethod
     def of_kinds(cls, kinds: Kinds, plan: Plan) -> Self:
         """Return the marking of a run's items, which were counted."""
         profile = ClassificationProfile.model_validate(plan["profile"])
@@ -106,12 +102,12 @@ class Marking:
         place = self._column(self._taken(terms["actual"], terms["labels"]))
         return None if place == -1 else self.classes[place]
 
-    def scores(self, item: Item) -> Scores:
-        """Return whether the class of an image is right; None if the image is left out."""
-        predicted = self.predicted(item.terms)
-        if predicted is None and self.profile.unlisted == "left_out":
-            return {ACCURACY.name: None}
-        return {ACCURACY.name: float(predicted == item.terms["actual"])}
+    def accuracy(self, actual: str, labels: Sequence[tuple[str, str]]) -> float:
+        """Return whether the class of a kind of images is right; NaN if they are left out."""
+        place = self.column(actual, labels)
+        if place == len(self.classes):
+            return math.nan if self.profile.unlisted == "left_out" else 0.0
+        return float(self.classes[place] == actual)
 
     @cached_property
     def counted(self) -> Counts:
@@ -154,9 +150,16 @@ def measures_of(marking: Marking, table: ScoreTable, signature: Signature, plan:
     return (*whole[:1], *accuracy, *whole[1:], *each)
 
 
-def score_table(marking: Marking, items: Iterable[Item], *, beside: bool) -> ScoreTable:
-    """Return one row per image, matched to its test data by number, stating whether its class is right."""
-    return tabulate(items, [ACCURACY.name] if beside else [], marking.scores)
+def marked(items: Iterable[Item], plan: Plan) -> tuple[Marking, ScoreTable]:
+    """Read the items once; return their marking, and by number one row per image: whether its class is right."""
+    numbers: dict[Kind, int] = {}
+    table = tabulate(items, ["kind"], lambda item: {"kind": numbers.setdefault(kind_of(item), len(numbers))})
+    rows = table.column("kind").astype(np.int32)
+    images = np.bincount(rows, minlength=len(numbers)).tolist()
+    marking = Marking.of_kinds(Counter(dict(zip(numbers, images, strict=True))), plan)
+    right = np.array([marking.accuracy(*kind) for kind in numbers])
+    beside = not plan["normative_only"]
+    return marking, replace(table, columns={ACCURACY.name: right[rows]} if beside else {})
 
 
 def tie_break(identity: str, cluster: str) -> int:

@@ -35,7 +35,7 @@ def make_strips(run: RunFolder, kit: EnhancementKit, table: ScoreTable) -> Strip
     others = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
     wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table))}
     tested = {item.id: item for item in run.items if item.id in wanted}
-    return tuple(_strip(run, kit, item, tested[item.id]) for item, _ in kit.items() if item.id in tested)
+    return tuple(_strip(run, kit, item, tested[item.id]) for item in kit.some(tested))
 
 
 def _strip(run: RunFolder, kit: EnhancementKit, item: EnhancementEntry, tested: Item) -> Strip:

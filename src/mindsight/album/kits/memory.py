@@ -1,4 +1,4 @@
-"""Make the C library reuse the memory of decoded pictures instead of returning it to the system each time."""
+"""Make the C library reuse the memory of decoded pictures, and return it to the system when no more come."""
 
 import contextlib
 import ctypes
@@ -17,3 +17,9 @@ def keep_freed_memory() -> None:
         library = ctypes.CDLL(None)
         library.mallopt(_MMAP_THRESHOLD, _LARGEST_BLOCK)
         library.mallopt(_TRIM_THRESHOLD, _LARGEST_BLOCK)
+
+
+def give_back_freed_memory() -> None:
+    """Ask glibc to return what is free to the system, wherever it lies; do nothing with other C libraries."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

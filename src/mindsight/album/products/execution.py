@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.kits.kit import Kit, KitEntry
-from mindsight.album.kits.memory import keep_freed_memory
+from mindsight.album.kits.memory import give_back_freed_memory, keep_freed_memory
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.pairing import read_pairing
@@ -184,8 +184,15 @@ class Worker(ABC, Generic[E]):
 @functools.lru_cache(maxsize=2)
 def _tools(worker: Worker[Any]) -> tuple[Kit[Any, Any], Any]:
     """Open kit and product once in each process."""
-    keep_freed_memory()
-    return worker.open(), worker.product()
+    kit, product = worker.open(), worker.product()
+    keep_freed_memory()  # from now on: what a long table needed while it was read is given back
+    return kit, product
+
+
+def forget_product() -> None:
+    """Let go of kit and product that this process has open, and of the memory that they took."""
+    _tools.cache_clear()
+    give_back_freed_memory()
 
 
 def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Product:

@@ -38,9 +38,7 @@ def make_strips(run: RunFolder, kit: SegmentationKit, table: ScoreTable, convent
     others = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
     wanted = {*sample(table.ids, others), *(table.ids[row] for row in worst_first(table))}
     tested = {item.id: item for item in run.items if item.id in wanted}
-    return tuple(
-        _strip(run, kit, entry, tested[entry.id], conventions) for entry, _ in kit.items() if entry.id in tested
-    )
+    return tuple(_strip(run, kit, entry, tested[entry.id], conventions) for entry in kit.some(tested))
 
 
 def _strip(

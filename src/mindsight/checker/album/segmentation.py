@@ -6,7 +6,7 @@ value of each pixel; undecided pixels of the mask (its border) stand apart. Accu
 
 from __future__ import annotations
 
-from typing import Any, Collection, Iterator
+from typing import Collection, Iterator
 
 from mindsight.checker.album.enhancement import means_alone, output_doubts
 from mindsight.checker.basics import Json, Row, whole
@@ -50,11 +50,12 @@ def segmentation_measures(table: Collection[Row], manifest: Json) -> dict[str, J
     for name in shares[0]:
         total = sum(one[name][1] for one in shares)
         pool = sum(one[name][0] for one in shares) / total if total else 0.0
-        rows: list[tuple[Any, float | None]] = [
-            (str(item.get("cluster")), 100 * (pool + (part - pool * of) * len(shares) / total) if total else None)
-            for (item, _), (part, of) in zip(table, (one[name] for one in shares))
+        scores = [
+            100 * (pool + (part - pool * of) * len(shares) / total) if total else None
+            for part, of in (one[name] for one in shares)
         ]
-        found[name] = {**summarise(rows, 0.0, 100.0), "value": pool * 100 if total else None}
+        clusters = [str(item.get("cluster")) for item, _ in table]
+        found[name] = {**summarise(clusters, scores, 0.0, 100.0), "value": pool * 100 if total else None}
     return found
 
 

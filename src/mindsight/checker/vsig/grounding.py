@@ -91,9 +91,9 @@ def _pooled(pot: Pot, name: str) -> Json:
     there = [(cluster, parts) for cluster, parts in pot if parts[name][1]]
     value, lines = _share_of(there, name)
     if value is None:
-        return summarise([])
-    rows: list[tuple[Any, float | None]] = list(zip([cluster for cluster, _ in there], lines))
-    return dict(summarise(rows, 0.0, 1.0), value=value, n=sum(parts[name][1] for _, parts in there))
+        return summarise([], [])
+    clusters = [cluster for cluster, _ in there]
+    return dict(summarise(clusters, lines, 0.0, 1.0), value=value, n=sum(parts[name][1] for _, parts in there))
 
 
 def _overall(pot: Pot, profile: Json) -> Json:
@@ -103,10 +103,12 @@ def _overall(pot: Pot, profile: Json) -> Json:
         del found["temporal"]
     scored = [(value, lines) for value, lines in found.values() if value is not None]
     if not scored:
-        return dict(summarise([]), n=len(pot))
+        return dict(summarise([], []), n=len(pot))
     lines = [math.fsum(own) / len(scored) for own in zip(*(lines for _, lines in scored))]
-    rows: list[tuple[Any, float | None]] = list(zip([cluster for cluster, _ in pot], lines))
-    return dict(summarise(rows, 0.0, 1.0), value=math.fsum(value for value, _ in scored) / len(scored), n=len(pot))
+    clusters = [cluster for cluster, _ in pot]
+    return dict(
+        summarise(clusters, lines, 0.0, 1.0), value=math.fsum(value for value, _ in scored) / len(scored), n=len(pot)
+    )
 
 
 GROUNDING = Kind(grounding_scores, grounding_doubts, grounding_measures, repeats=sample_ends, entries="samples")

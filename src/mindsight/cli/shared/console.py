@@ -1,6 +1,7 @@
 """The two consoles: results on stdout, everything else on stderr, in the user's language and safe for a terminal."""
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from mindsight.pipeline import Progress
 
 _FILE_WIDTH = 160
+_SHOWN_EVERY_S = 0.1
 _LONGEST = 4096
 """Characters of a value in a sentence: as many as a path may have; a record that somebody forged may hold a million."""
 
@@ -84,6 +86,9 @@ def progress(label: Text) -> "Iterator[Progress]":
         TimeRemainingColumn,
     )
 
+    if not is_screen(sys.stderr):
+        yield lambda _done, _total: None
+        return
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -93,8 +98,16 @@ def progress(label: Text) -> "Iterator[Progress]":
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        disable=not is_screen(sys.stderr),
     )
     with bar:
         task = bar.add_task(localized(label), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        moment = 0.0
+
+        def show(done: int, total: int) -> None:
+            # Of a million items each is done sooner than it could be shown.
+            nonlocal moment
+            if done == total or time.monotonic() >= moment:
+                moment = time.monotonic() + _SHOWN_EVERY_S
+                bar.update(task, completed=done, total=total)
+
+        yield show

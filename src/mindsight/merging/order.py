@@ -1,0 +1,75 @@
+"""The order in which the items of a run's plan are tested, from its data list."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, overload
+
+from mindsight.checker.checking import KINDS
+from mindsight.checker.lazily import read_through
+from mindsight.errors import RecordError
+from mindsight.record.folder import RunFolder
+from mindsight.record.words import Names
+
+_FAR_APART = {("home", "questions"), ("home", "imported")}
+"""Tests whose questions of one wording are asked far apart: first the first of all wordings, then the second."""
+
+_TASK_BY_TASK = {("home", "validity")}
+"""Tests that run a task under every condition before the next task; others run all tasks under one condition before the next."""
+
+
+def order_of(run: RunFolder) -> Sequence[str]:
+    """Return the ids of the items of a run's plan in the order in which they are tested.
+
+    Raises:
+        RecordError: The data list is none, or of a kind that this version does not know.
+    """
+    manifest = run.manifest
+    page = manifest.model_dump(mode="json")
+    kind = KINDS.get(f"{manifest.document.suite}.{manifest.kind}")
+    listed = Names()
+    path = str(run.path / manifest.data.file)
+    if kind is None or read_through(path, kind.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
+        raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
+    ends = kind.repeats(page)
+    ids: Sequence[str] = _Ids(listed)[: manifest.data.instances // len(ends)]
+    if manifest.document.suite == "vsig":
+        ids = sorted(ids)
+    if (manifest.document.suite, manifest.kind) in _TASK_BY_TASK:
+        return _Ids.of(f"{id_}{end}" for id_ in ids for end in ends)
+    if ends == [""] and (manifest.document.suite, manifest.kind) not in _FAR_APART:
+        return ids
+    names = (f"{id_}{end}" for end in ends for id_ in ids)
+    if (manifest.document.suite, manifest.kind) in _FAR_APART:
+        return sorted(names, key=lambda id_: id_.rpartition("-")[2])
+    return _Ids.of(names)
+
+
+def _id_of(entry: Any) -> str:
+    """Return the id of an entry whose text was read a character a byte."""
+    found = str(entry.get("id")) if isinstance(entry, dict) else ""
+    return found if found.isascii() else found.encode("latin-1").decode("utf-8")
+
+
+class _Ids(Sequence[str]):
+    """Ids in an order, of which few are objects at a time."""
+
+    def __init__(self, names: Names) -> None:
+        self._ids: Any = names.column()
+
+    @classmethod
+    def of(cls, ids: Iterable[str]) -> "_Ids":
+        """Return these ids."""
+        names = Names()
+        for id_ in ids:
+            names.add(id_)
+        return cls(names)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        found: str | Sequence[str] = self._ids[place]
+        return found
