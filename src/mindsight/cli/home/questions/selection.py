@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import difflib
+from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import tell
+from mindsight.cli.shared.options import was_given
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES, DIMENSIONS
 from mindsight.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import typer
 
 ANNEX = "annex-a"
 """The eight household tasks."""
@@ -33,6 +40,17 @@ def are_questions(keys: tuple[str, ...]) -> bool:
             done=", ".join(done),
         )  # fmt: skip
     return bool(asked)
+
+
+def refuse_for_questions(context: typer.Context, options: Iterable[str]) -> None:
+    """Refuse options that apply to household tasks only.
+
+    Raises:
+        InputError: One of them was given.
+    """
+    for option in options:
+        if was_given(context, option):
+            raise InputError("--{option}: is for household tasks, not for questions", option=option.replace("_", "-"))
 
 
 def questions_chosen(
