@@ -23,11 +23,11 @@ from mindsight.home.questions.facts.telling import told
 from mindsight.home.questions.facts.wording import doings
 from mindsight.home.questions.scenes.motion.pushes import BALL, BLOCK, pushing
 from mindsight.home.questions.scenes.people import between
-from mindsight.home.questions.scenes.people.features import strongest_picture
 from mindsight.home.questions.scenes.people.gaits import GAITS, PLAIN, TIMES, recognised_gait
-from mindsight.home.questions.scenes.people.joints import placed
-from mindsight.home.questions.scenes.people.likest import Shown, likest
 from mindsight.home.questions.scenes.people.mishaps import happened
+from mindsight.home.questions.scenes.people.reading.features import strongest_picture
+from mindsight.home.questions.scenes.people.reading.joints import placed
+from mindsight.home.questions.scenes.people.reading.likest import Shown, likest
 from mindsight.home.questions.scenes.people.walking import headed
 
 POOL = classes.load()
@@ -167,7 +167,7 @@ def test_recognition_needs_time_and_its_direction() -> None:
     from mindsight.engine.figures.people.motions import Course
     from mindsight.home.questions.scenes.people.acting import KNOWN
     from mindsight.home.questions.scenes.people.cast import Part, carried_out
-    from mindsight.home.questions.scenes.people.recognised import recognised
+    from mindsight.home.questions.scenes.people.reading.recognised import recognised
 
     person = Person(draw_looks(stream(3, "somebody"), age="child"))
     parts = [Part("cheer", 0.2, 1.4), Part("bend", 3.0, 1.4)]
@@ -191,7 +191,7 @@ def test_a_gait_is_read_from_movement_and_not_from_one_picture(gait: str) -> Non
     from mindsight.engine.figures.people.looks import draw_looks
     from mindsight.engine.figures.people.motions import Course
     from mindsight.engine.seeds import stream
-    from mindsight.home.questions.scenes.people.joints import placed
+    from mindsight.home.questions.scenes.people.reading.joints import placed
 
     person = Person(draw_looks(stream(5, "somebody"), age="old"))
     course = Course(person, ACTIONS[gait], at=(0.3, 0.5), yaw=1.3)

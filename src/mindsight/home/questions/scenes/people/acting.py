@@ -17,7 +17,7 @@ from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.cast import TOPS, carried_out, drawn_person, following
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
-from mindsight.home.questions.scenes.people.recognised import UNSEEN_S, Done, recognised
+from mindsight.home.questions.scenes.people.reading.recognised import UNSEEN_S, Done, recognised
 from mindsight.home.questions.scenes.rooms.floor import KEPT
 from mindsight.home.questions.scenes.rooms.placing import bare
 

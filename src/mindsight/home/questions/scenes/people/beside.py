@@ -14,9 +14,9 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
-from mindsight.home.questions.scenes.people.features import DEEP_M, EXPRESSIONS, in_turn, placed, shown
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
 from mindsight.home.questions.scenes.people.portraits import Portrait, showing
+from mindsight.home.questions.scenes.people.reading.features import DEEP_M, EXPRESSIONS, in_turn, placed, shown
 
 _TIMES = tuple(round(0.3 * number, 3) for number in range(8))
 _APEX_S, _HEAD_M, _APART_M, _TURNED = 1.0, 1.45, 0.27, (0.0, 0.35)

@@ -23,7 +23,8 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
-from mindsight.home.questions.scenes.people.features import (
+from mindsight.home.questions.scenes.people.filming import Film, Role, film
+from mindsight.home.questions.scenes.people.reading.features import (
     DEEP_M,
     EXPRESSIONS,
     LEAST_MOVED_M,
@@ -32,7 +33,6 @@ from mindsight.home.questions.scenes.people.features import (
     shown,
     strongest_picture,
 )
-from mindsight.home.questions.scenes.people.filming import Film, Role, film
 
 
 class _Lasting(NamedTuple):

@@ -24,8 +24,8 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
-from mindsight.home.questions.scenes.people.features import DEEP_M, placed, shown
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
+from mindsight.home.questions.scenes.people.reading.features import DEEP_M, placed, shown
 
 FEELINGS: tuple[Emotion, ...] = ("happiness", "sadness", "surprise", "disgust")
 TABLE, TOP_M = "dining_table", 0.75
@@ -40,8 +40,8 @@ _TIMES = (
 _OPENS_S, _LEAKS_S, _SHOWS_S = (0.4, 1.3), (1.45, 0.12, 0.14, 0.14), 2.1
 """From when to when the lid opens; when the first feeling begins, its onset, apex and offset; when the second begins."""
 _LEAK, _SHOW, _LID_RAD, _LEAST_M = (0.6, 0.7), (0.9, 1.0), 1.9, 0.0006
-_HEAD, _EYE, _TARGET, _FOVY_DEG = (0.0, 0.60, 1.20), (0.0, -0.75, 1.42), (0.0, 0.45, 1.13), 25.0
-_HALF, _AWAY_M = (0.09, 0.13, 0.06), 0.22
+_HEAD, _EYE, _TARGET, _FOVY_DEG = (0.0, 0.60, 1.20), (0.0, -0.75, 1.42), (0.0, 0.45, 1.085), 28.5
+_HALF, _AWAY_M = (0.08, 0.12, 0.07), 0.27
 _WRAPPED = ((0.25, 0.42, 0.62), (0.85, 0.72, 0.25))
 _LEAK_PICTURES, _SHOWN_PICTURES = slice(4, 9), slice(10, 13)
 
@@ -126,7 +126,7 @@ def _opening(script: _Script, yaw: float, rng: Generator) -> Any:
             return now
         up = _opened(time_s)
         hands = [
-            np.array([side * (_HALF[1] + 0.02), _AWAY_M + 0.05, TOP_M + 0.1 + 0.1 * up * (1 - up)]) for side in (1, -1)
+            np.array([side * (_HALF[1] + 0.045), _AWAY_M + 0.05, TOP_M + 0.1 + 0.1 * up * (1 - up)]) for side in (1, -1)
         ]
         return reaching(person, now, 1.0, left=hands[0], right=hands[1])
 

@@ -18,7 +18,7 @@ from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import GESTURES, room, spans_of
 from mindsight.home.questions.scenes.people.cast import TOPS, Part, carried_out, drawn_person
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
-from mindsight.home.questions.scenes.people.recognised import Done, recognised
+from mindsight.home.questions.scenes.people.reading.recognised import Done, recognised
 
 TIMES = tuple(round(0.5 * number, 3) for number in range(12))
 _BEGIN_S, _TEMPO, _AWAY_M, _TURNED = ((0.1, 0.3), (2.9, 3.05)), (1.15, 1.3), 0.75, (-0.25, 0.25)

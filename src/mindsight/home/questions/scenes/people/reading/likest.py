@@ -16,7 +16,7 @@ from mindsight.engine.figures.plays.pairs import PAIRS
 from mindsight.engine.figures.plays.staging import Stage
 from mindsight.engine.figures.plays.trios import TRIOS
 from mindsight.engine.seeds import stream
-from mindsight.home.questions.scenes.people.joints import JOINTS, placed
+from mindsight.home.questions.scenes.people.reading.joints import JOINTS, placed
 
 _STEP_S = 0.1
 _TEMPOS = (0.85, 0.95, 1.05, 1.15)
