@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mindsight.engine.figures.people.actions import ACTIONS
 from mindsight.engine.figures.people.anatomy import Array
 from mindsight.engine.figures.people.body import Person
 from mindsight.engine.figures.people.motions import Moment, ease
@@ -18,7 +19,7 @@ from mindsight.engine.figures.plays.staging import Held, Motion, Play, Stage, bo
 
 Trio = tuple[Person, Person, Person]
 _ROW_M, _BEAM_M, _ASIDE_M = 0.95, (1.35, 0.07, 0.07), 0.3
-_CRATE_M, _BESIDE_M = (0.34, 0.62, 0.5), 0.6
+_CRATE_M, _BESIDE_M = (0.34, 0.78, 0.5), 0.6
 _GRIP_M, _LEAN = 0.46, 0.62
 
 
@@ -46,98 +47,78 @@ def carry_beam(people: Trio, stage: Stage) -> Play:
 
 def push_crate(people: Trio, stage: Stage) -> Play:
     """Three side by side push a large crate."""
-    return _pushing(people, stage, alone=False)
-
-
-def push_against(people: Trio, stage: Stage) -> Play:
-    """Two push a crate that the first holds up from its other side, and is pushed back with it."""
-    return _pushing(people, stage, alone=True)
-
-
-def _pushing(people: Trio, stage: Stage, *, alone: bool) -> Play:
     size = float(np.mean([high_m(one, "upperarm01.L") for one in people])) / 1.4
-    half = (size * _CRATE_M[0], (0.7 if alone else 1.1) * size * _CRATE_M[1] + 0.1, size * _CRATE_M[2])
-    speed = 0.35 if alone else 0.75
-    go = walked(0.7, 3.4, per_s=speed, step=0.16 if alone else 0.34)
-    back = walked(0.7, 3.4, per_s=-speed, step=0.16)
+    half = (size * _CRATE_M[0], size * _CRATE_M[1], size * _CRATE_M[2])
+    go = walked(0.7, 3.4, per_s=0.75, step=0.34)
 
-    def leaning(steps: Callable[[float], Pose]) -> Callable[[float], Pose]:
-        def pose(time_s: float) -> Pose:
-            one = steps(time_s)
-            return replace(
-                one, trunk=(one.trunk[0] + _LEAN * ease(time_s / 0.7), 0.0, 0.0), left_grip=0.3, right_grip=0.3
-            )
+    def pose(time_s: float) -> Pose:
+        one = go(time_s)
+        leaning = _LEAN * ease(time_s / 0.7)
+        return replace(one, trunk=(one.trunk[0] + leaning, 0.0, 0.0), left_grip=0.3, right_grip=0.3)
 
-        return pose
-
-    apart, begin = half[0] + _GRIP_M * size, -0.55
-    lead = stage.course(people[1], leaning(go), begin)
+    lead = stage.course(people[1], pose, -0.55)
 
     def at(time_s: float) -> Array:
         hips = lead.at(max(0.7, time_s)).at
-        found: Array = np.array([hips[0], hips[1], half[2]]) + apart * stage.along
+        found: Array = np.array([hips[0], hips[1], half[2]]) + (half[0] + _GRIP_M * size) * stage.along
         return found
 
-    def side(person: Person, across_m: float, *, opposite: bool = False) -> Motion:
-        way = -1 if opposite else 1
-        course = stage.course(
-            person, leaning(back if opposite else go), begin + (2 * apart if opposite else 0), back=opposite
-        )
-        # The others keep abreast of the one by whom the crate goes, whatever their steps.
-        own = course.at(0.0).at
+    def side(person: Person, across_m: float) -> Motion:
+        course = stage.course(person, pose, -0.55)
 
         def moment(time_s: float) -> Moment:
-            now = course.at(time_s)
-            gone = lead.at(time_s).at - lead.at(0.0).at
-            shifted = own + gone + across_m * stage.across
-            return replace(now, at=np.array([shifted[0], shifted[1], now.at[2]]))
+            # All keep abreast of the one in the middle, whatever their steps.
+            now, hips = course.at(time_s), lead.at(time_s).at + across_m * stage.across
+            return replace(now, at=np.array([hips[0], hips[1], now.at[2]]))
 
         def palms(time_s: float) -> Array:
             found: Array = (
-                at(time_s) - way * half[0] * stage.along + across_m * stage.across + np.array([0, 0, 0.7 * half[2]])
+                at(time_s) - half[0] * stage.along + across_m * stage.across + np.array([0, 0, 0.7 * half[2]])
             )
             return found
 
         return both_hands(person, moment, palms, 0.17 * size, lambda time_s: ease(time_s / 0.6))
 
-    if alone:
-        motions = (side(people[0], 0.0, opposite=True), side(people[1], -_BESIDE_M / 2), side(people[2], _BESIDE_M / 2))
-    else:
-        motions = (side(people[0], -_BESIDE_M), side(people[1], 0.0), side(people[2], _BESIDE_M))
-    return Play(motions, 2.9, (Held(half, at),))
+    return Play((side(people[0], -_BESIDE_M), side(people[1], 0.0), side(people[2], _BESIDE_M)), 2.9, (Held(half, at),))
+
+
+def threatened_by_two(people: Trio, stage: Stage) -> Play:
+    """The first crouches before the other two, who stamp and shake their fists."""
+    crouches = stage.course(people[0], ACTIONS["cower"].poses, 0.7, back=True, stays=True).at
+    fury = ACTIONS["rage"].poses
+    near = stage.course(people[1], fury, -0.45, stays=True).at
+    far = stage.course(people[2], lambda time_s: fury(time_s + 0.25), -0.45, stays=True).at
+    return Play((crouches, _aside(near, -0.6 * stage.across), _aside(far, 0.6 * stage.across)), 3.0)
 
 
 def chased_by_two(people: Trio, stage: Stage) -> Play:
     """The first runs away from the other two."""
     near = chase(people[1], people[0], stage)
-    far = chase(people[2], people[0], stage)
-
-    def beside(time_s: float) -> Moment:
-        # Out of step, and a little behind.
-        now = far.motions[0](time_s + 0.2)
-        return replace(now, at=now.at - 0.45 * stage.along + 0.75 * stage.across)
-
-    return Play((near.motions[1], near.motions[0], beside), near.length_s)
+    second, ahead = chase(people[2], people[0], stage).motions[0], 0.3 * stage.along
+    # Out of step, and behind: a place farther ahead leaves room for it.
+    far = _aside(lambda time_s: second(time_s + 0.2), 0.75 * stage.across - 0.75 * stage.along + ahead)
+    return Play((_aside(near.motions[1], ahead), _aside(near.motions[0], ahead), far), near.length_s)
 
 
 def barred_by_two(people: Trio, stage: Stage) -> Play:
     """The first wants to walk on; the other two spread their arms in the way."""
-    plays = [block(people[0], other, stage) for other in people[1:]]
+    one, other = (block(people[0], person, stage) for person in people[1:])
+    barring = _aside(one.motions[1], -0.62 * stage.across), _aside(other.motions[1], 0.62 * stage.across)
+    return Play((one.motions[0], *barring), one.length_s)
 
-    def aside(motion: Motion, across_m: float) -> Motion:
-        def moment(time_s: float) -> Moment:
-            now = motion(time_s)
-            return replace(now, at=now.at + across_m * stage.across)
 
-        return moment
+def _aside(motion: Motion, way: Array) -> Motion:
+    """Return a motion elsewhere."""
 
-    return Play(
-        (plays[0].motions[0], aside(plays[0].motions[1], -0.62), aside(plays[1].motions[1], 0.62)), plays[0].length_s
-    )
+    def moment(time_s: float) -> Moment:
+        now = motion(time_s)
+        return replace(now, at=now.at + way)
+
+    return moment
 
 
 TRIOS: Mapping[str, Callable[[Trio, Stage], Play]] = {
-    "carry beam": carry_beam, "push crate": push_crate, "push against": push_against, "chased by two": chased_by_two,
+    "carry beam": carry_beam, "push crate": push_crate, "threatened by two": threatened_by_two, "chased by two": chased_by_two,
     "barred by two": barred_by_two,
 }  # fmt: skip
 TOGETHER = ("carry beam", "push crate")

@@ -59,7 +59,7 @@ ROLES: Mapping[str, Words] = {
 GROUPS: Mapping[str, Words] = {
     "carry beam": ("三人一起抬一根长梁", "three carry a long beam"),
     "push crate": ("三人一起推一个大箱子", "three push a large crate"),
-    "push against": ("两人推箱子，一人在对面顶住", "two push a crate that one holds up from its other side"),
+    "threatened by two": ("两人跺脚挥拳威吓一人", "two threaten one with their fists"),
     "chased by two": ("两人追一人", "two run after one"),
     "barred by two": ("两人张开双臂拦住一人", "two bar one's way with spread arms"),
 }

@@ -29,13 +29,13 @@ from mindsight.home.questions.scenes.people.reading.likest import Shown, likest
 Part = Literal["with both", "with one", "alone"]
 _AGAINST = tuple(play for play in TRIOS if play not in TOGETHER)
 _PICTURES, _TEMPO, _APART_M = 8, (0.92, 1.08), 0.95
-_AWAY_M = {"carry beam": 0.85, "chased by two": 0.85, "barred by two": 1.2, "push crate": 1.0, "push against": 1.0}
+_AWAY_M = {"carry beam": 0.85, "chased by two": 0.85, "barred by two": 1.2, "push crate": 1.0, "threatened by two": 1.0}
 _TURNED = {
     "carry beam": (-0.1, 0.3),
     "chased by two": (0.0, 0.15),
     "barred by two": (0.5, 0.8),
     "push crate": (0.8, 1.1),
-    "push against": (0.3, 0.6),
+    "threatened by two": (-0.85, -0.6),
 }
 """How far away a doing takes place, and how far its line is turned, so that nobody hides another one."""
 
