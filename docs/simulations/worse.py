@@ -3,7 +3,7 @@
     mindsight home robustness --tasks event.robust --subject baseline:changes --trials 96 --out RUN
     python -m docs.simulations.worse RUN …
 
-Prints accuracy at each strength with its 95 % interval, and draws the curve of each run, of one class each. The drawings hold numbers only,
+Prints how many questions are dealt with rightly at each strength, and draws the curve of each run, of one class each. The drawings hold numbers only,
 so one serves both languages: the lines are blur (blue), darkness (red), a low frame rate (green) and all together (pink).
 """
 
@@ -21,8 +21,7 @@ KINDS = ("blur", "dark", "rate")
 
 def _cell(one: Measure) -> str:
     assert one.value is not None
-    assert one.interval is not None
-    return f"{one.value:.2f} ({one.interval.low:.2f}–{one.interval.high:.2f})"
+    return f"{round(one.value * one.n)}"
 
 
 def main(run: RunFolder) -> None:
