@@ -3,8 +3,8 @@
     mindsight home robustness --tasks event.robust --subject baseline:changes --trials 96 --out RUN
     python -m docs.simulations.worse RUN …
 
-Prints how many questions are dealt with rightly at each strength, and draws the curve of each run, of one class each. The drawings hold numbers only,
-so one serves both languages: the lines are blur (blue), darkness (red), a low frame rate (green) and all together (pink).
+Prints how many questions are dealt with rightly at each strength, and draws the curve of each run, of one class each. The drawings hold
+numbers only, so one serves both languages: the lines are blur (blue), darkness (red), a low frame rate (green) and all together (pink).
 """
 
 import sys
