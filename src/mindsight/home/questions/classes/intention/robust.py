@@ -27,7 +27,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
     """Answer with the numbers of the first and the last picture of it."""
 
     def span(one: Mapping[str, Any]) -> list[int] | None:
-        return list(one["spans"][0]) if len(one["spans"]) == 1 and one["spans"][0][0] else None
+        return list(one["spans"][0]) if len(one["did"]) == 1 and one["spans"][0][0] else None
 
     return by_top(scene, asked["top"], span)
 
