@@ -96,8 +96,11 @@ def _changing(rng: Generator) -> list[Sequence[Emotion]]:
 
 
 def _passing(rng: Generator) -> list[Sequence[Emotion]]:
-    # Fear and surprise are taken for each other: only one of them is seen in a set.
-    known = [one for one in EXPRESSIONS if one not in {*_FAINT, ("fear", "surprise")[int(rng.integers(2))]}]
+    # Fear and surprise are taken for each other: only one of them is seen in a set. Of the draws that of fear decides; the others keep sets
+    # that were drawn before as they were.
+    drawn = {emotion: int(rng.integers(2)) for emotion in EXPRESSIONS}
+    left_out = {*_FAINT, "surprise" if drawn["fear"] else "fear"}
+    known = [emotion for emotion in EXPRESSIONS if emotion not in left_out]
     return [[known[int(index)]] for index in rng.permutation(len(known))]
 
 
