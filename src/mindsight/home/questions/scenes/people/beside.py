@@ -21,7 +21,7 @@ from mindsight.home.questions.scenes.people.reading.features import DEEP_M, EXPR
 _TIMES = tuple(round(0.3 * number, 3) for number in range(8))
 _APEX_S, _HEAD_M, _APART_M, _TURNED = 1.0, 1.45, 0.27, (0.0, 0.35)
 _EYE, _FOVY_DEG = (0.0, -1.25, 1.55), 26.0
-_EITHER = ("fear", "surprise")
+_EITHER: tuple[Emotion, Emotion] = ("fear", "surprise")
 """Expressions that people take for each other: only one of them is seen in a set."""
 
 
