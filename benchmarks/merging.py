@@ -8,8 +8,10 @@ import argparse
 import hashlib
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from benchmarks import many
 from benchmarks.album import Seconds, cpu, in_turn, material, ratio_of
@@ -81,18 +83,13 @@ def _read(shards: list[Path], look: Callable[[bytes], object]) -> None:
 
 def _merged(shards: list[Path], kit: Path, *, whole: bool) -> Seconds:
     """Merge, with the numbers and the report or without both."""
-    finish = joining.finish
-    if not whole:
-        joining.finish = lambda *_, **__: None  # type: ignore[assignment]
-    try:
-        with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
-            began = cpu()
-            run = merging.merge(shards, Path(folder) / "run", kit=kit)
-            if whole:
-                write_report(run)
-            return Seconds(cpu() - began)
-    finally:
-        joining.finish = finish
+    numbers = nullcontext() if whole else patch.object(joining, "finish")
+    with numbers, tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
+        began = cpu()
+        run = merging.merge(shards, Path(folder) / "run", kit=kit)
+        if whole:
+            write_report(run)
+        return Seconds(cpu() - began)
 
 
 def main() -> None:

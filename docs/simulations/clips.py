@@ -10,6 +10,7 @@ program finds in one picture is a floor: people may see more in it.
 import sys
 from collections.abc import Sequence
 
+from mindsight.engine.drawing.rendering import without_colours
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.classes import QuestionClass
 from mindsight.home.questions.facts.facts import Scene
@@ -36,7 +37,9 @@ def measured(kinds: Sequence[QuestionClass], sets: int) -> dict[str, list[tuple[
     seed = given = 0
     while given < sets and seed < 10 * sets:
         try:
-            made = scenes.load()[kinds[0].scenes].make(FIRST + seed)
+            # The program goes by places: colours, which take most of the time, change nothing.
+            with without_colours():
+                made = scenes.load()[kinds[0].scenes].make(FIRST + seed)
         except Rejected:
             continue
         finally:

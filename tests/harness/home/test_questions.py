@@ -327,6 +327,24 @@ def test_the_same_questions_with_pictures_made_worse_give_a_curve(name: str) -> 
     assert Path("run/report.html").read_text("utf-8").count("not tested") >= 6
 
 
+@pytest.mark.slow
+def test_robustness_of_questions_has_a_curve_for_each_dimension() -> None:
+    asked = ["home", "robustness", "--tasks", "object.robust,event", "--trials", "16", "--seed", "3", "--out", "run"]
+    assert mindsight(["--lang", "en", *asked, "--subject", "baseline:oracle"]) == 0
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+    results = RunFolder(Path("run")).results
+    assert {one.value for one in results.measures if one.name.startswith("home.f_disturbed.")} == {1.0}
+    curves = {block.id for block in results.blocks if isinstance(block, Curve)}
+    assert curves == {"robustness", "robustness-object", "robustness-event"}
+    titles = titles_of(results)
+    assert len({str(name_of(one.name, titles)) for one in results.measures}) == len(results.measures)
+    assert {one.terms["task"] for one in RunFolder(Path("run")).items} == {
+        "object.robust",
+        "object.robust_point",
+        "event.robust",
+    }
+
+
 def test_a_dead_server_ends_the_run_and_it_goes_on_later(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     dead = [False]
 

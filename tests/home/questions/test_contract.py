@@ -23,8 +23,8 @@ from mindsight.home.questions.scenes import Made
 POOL = classes.load()
 SETS = sorted({one.scenes for one in POOL.values()})
 _LONG = {
-    "acts", "acts_in_order", "acts_repeated", "bearings", "between", "deeds", "faces_brief", "faces_changing", "faces_stronger",
-    "faces_two", "gaits", "gestures", "mishaps", "walks",
+    "acts", "acts_in_order", "acts_repeated", "bearings", "between", "deeds", "faces_brief", "faces_changing", "faces_disturbed",
+    "faces_stronger", "faces_two", "gaits", "gestures", "groups", "mishaps", "presents", "signals_disturbed", "walks",
 }  # fmt: skip
 """Sets with a person in many pictures; of these only ``faces`` may be among the fast tests."""
 SOME = [

@@ -203,6 +203,11 @@ def test_an_unusual_setting_is_part_of_the_identity(data: Path) -> None:
         ("--subject command:x", "command: subjects cannot do household tasks"),
         ("", "name the subject once"),
         ("--subject baseline:oracle --temperature 1", "--temperature: is for models"),
+        (
+            "--subject baseline:oracle --tasks object.colour",
+            "object.colour: not asked with pictures made worse; there are",
+        ),
+        ("--subject baseline:oracle --tasks event --conditions blur", "--conditions: is for household tasks, not for"),
     ],
 )
 def test_a_mistake_is_one_sentence(arguments: str, sentence: str) -> None:

@@ -252,12 +252,16 @@ def above_chance(valid: list[Json]) -> Json:
 
 
 def _disturbed(items: list[Json]) -> dict[str, Json]:
-    """Return the accuracy at each strength of each disturbance, and of all of them."""
+    """Return the accuracy at each strength of each disturbance, and of all of them; of each dimension, too, if there are several."""
     found: dict[str, list[End]] = {}
-    for item in items:
-        how = a_dict(item["terms"].get("disturbed"))
-        for kind in (how.get("kind"), "all") if how else ():
-            found.setdefault("home.f_disturbed.{}.{}".format(kind, how.get("strength")), []).append(end_of(item))
+    told = [(item, a_dict(item["terms"].get("disturbed"))) for item in items if item["terms"].get("disturbed")]
+    several = len({str(item["terms"]["task"]).partition(".")[0] for item, _ in told}) > 1
+    for item, how in told:
+        own = str(item["terms"]["task"]).partition(".")[0]
+        for start in ("", own + ".") if several else ("",):
+            for kind in (how.get("kind"), "all"):
+                name = "home.f_disturbed.{}{}.{}".format(start, kind, how.get("strength"))
+                found.setdefault(name, []).append(end_of(item))
     return {name: share_of_ends(ends) for name, ends in found.items()}
 
 

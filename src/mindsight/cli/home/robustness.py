@@ -1,4 +1,4 @@
-"""``mindsight home robustness``: run the same tasks under several conditions and report how much the score changes."""
+"""``mindsight home robustness``: the same tasks under several conditions, or the same questions with pictures made worse."""
 
 from __future__ import annotations
 
@@ -33,6 +33,10 @@ from mindsight.cli.home.choices import (
     plan_of,
 )
 from mindsight.cli.home.dry_run import show_dry_run
+from mindsight.cli.home.questions.running import QuestionChoices
+from mindsight.cli.home.questions.selection import are_questions, refuse_for_questions, tasks_chosen
+from mindsight.cli.home.questions.worsening import TRIALS as WORSE
+from mindsight.cli.home.questions.worsening import ask_worse_and_show
 from mindsight.cli.home.testing import asked, data_of
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
@@ -50,6 +54,7 @@ from mindsight.cli.shared.options import (
     TEMPERATURE,
     WORKERS,
     subject_named,
+    was_given,
 )
 from mindsight.cli.shared.reviews import Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
@@ -106,9 +111,33 @@ def robustness(
     dry_run: bool = DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Run a subject over the same tasks under several conditions."""
+    """Run a subject over the same tasks under several conditions, or over questions with pictures made worse."""
+    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
+    named = tasks_chosen(tasks)
+    if are_questions(named):
+        refuse_for_questions(context, _NOT_FOR_QUESTIONS)
+        asked = QuestionChoices(
+            spec=subject_named(model, subject),
+            tasks=named,
+            trials=trials if was_given(context, "trials") else WORSE,
+            seed=seed,
+            prompt_lang=prompt_lang,
+            stance=stance,
+            penalty=penalty,
+            unknown=tuple(unknown),
+            keep_pictures=not no_media,
+            name=name,
+            temperature=temperature,
+            connections=connections,
+            max_cost=max_cost,
+            price=price,
+            resting=Resting(review),
+        )
+        return ask_worse_and_show(asked, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
     choices = replace(
-        chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown),
+        chosen(
+            ",".join(named), trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown
+        ),
         spec=subject_named(model, subject),
         name=name,
         seed=seed,
@@ -120,8 +149,10 @@ def robustness(
         resting=Resting(review),
     )
     names = tuple(one.strip() for one in conditions.split(",") if one.strip())
-    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
     return _run(choices, names, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
+
+
+_NOT_FOR_QUESTIONS = ("conditions", "irrelevant", "reasons", "renderer", "interface")
 
 
 def _run(

@@ -55,7 +55,7 @@ from mindsight.cli.home.choices import (
 from mindsight.cli.home.dry_run import show_dry_run
 from mindsight.cli.home.questions.pool_running import ask_pool_and_show
 from mindsight.cli.home.questions.running import QuestionChoices, ask_and_show
-from mindsight.cli.home.questions.selection import are_questions, tasks_chosen
+from mindsight.cli.home.questions.selection import are_questions, refuse_for_questions, tasks_chosen
 from mindsight.cli.home.testing import data_of, make_test, run_tasks
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
@@ -191,7 +191,7 @@ def run_home(
     refuse_given(context, OWN, text("a run with instructions"))
     named = tasks_chosen(tasks) if pool is None or was_given(context, "tasks") else ()
     if pool is not None or are_questions(named):
-        _refuse_for_questions(context)
+        refuse_for_questions(context, _NOT_FOR_QUESTIONS)
         asked = QuestionChoices(
             spec=subject_named(model, subject),
             tasks=named,
@@ -249,13 +249,6 @@ _FOR_QUESTIONS = ("as_text", "as_clip", "evidence")
 _NOT_FOR_QUESTIONS = (
     "irrelevant", "reasons", "epochs", "renderer", "interface", "tasks_per_scene", "sealed", "anchors",
 )  # fmt: skip
-
-
-def _refuse_for_questions(context: typer.Context) -> None:
-    """Refuse options that apply to household tasks only."""
-    for option in _NOT_FOR_QUESTIONS:
-        if was_given(context, option):
-            raise InputError("--{option}: is for household tasks, not for questions", option=option.replace("_", "-"))
 
 
 def run_and_show(

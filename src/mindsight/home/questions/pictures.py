@@ -13,6 +13,8 @@ from mindsight.home.episodes.disturbances import Disturbance, disturbed
 
 Pixels = NDArray[np.uint8]
 QUALITY = 92
+RATE = "rate"
+"""The disturbance that leaves single pictures as they are and takes fewer of them."""
 _FRAME_RGB, _FRAME_PX = (230, 20, 30), 4
 
 
@@ -35,7 +37,7 @@ def spoilt(picture: Pixels, how: Mapping[str, Any], rng: Generator) -> Pixels:
     and down, each enlarged again.
     """
     amount = float(how["amount"])
-    if not amount:
+    if not amount or how["kind"] == RATE:
         return picture
     if how["kind"] != "coarse":
         return disturbed(picture, Disturbance(**{str(how["kind"]): amount}), rng)

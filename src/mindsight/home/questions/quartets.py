@@ -12,7 +12,7 @@ from mindsight.home.questions.classes import Proposal, QuestionClass
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.facts.telling import told
-from mindsight.home.questions.pictures import framed, jpeg, spoilt
+from mindsight.home.questions.pictures import RATE, framed, jpeg, spoilt
 from mindsight.home.questions.question import Question, Region, Truth, chance_of_form
 from mindsight.home.questions.scenes import Made, Mask
 from mindsight.home.questions.scoring.judging import judge
@@ -160,9 +160,16 @@ def runs_of(pixels: NDArray[np.bool_]) -> tuple[int, ...]:
 
 
 def _framed(one: Made, asked: Any, seed: int) -> Iterator[NDArray[np.uint8]]:
-    for number, picture in enumerate(one.pictures):
+    for number, picture in enumerate(_lasting(one.pictures, asked)):
         boxes = [frame["box"] for frame in asked.get("frames", ()) if frame.get("picture", 0) == number]
         shown = (
             spoilt(picture, asked["disturbed"], stream(seed, "disturbed", number)) if "disturbed" in asked else picture
         )
         yield framed(shown, boxes) if boxes else shown
+
+
+def _lasting(pictures: Sequence[NDArray[np.uint8]], asked: Any) -> Sequence[NDArray[np.uint8]]:
+    """Return pictures as a camera takes them that takes fewer in the same time: each is shown until the next one."""
+    how = asked.get("disturbed", {})
+    every = int(how["amount"]) if how.get("kind") == RATE else 0
+    return [pictures[number - number % every] for number in range(len(pictures))] if every else pictures

@@ -13,6 +13,7 @@ from mindsight.engine.figures.people.looks import draw_looks
 from mindsight.engine.figures.plays.deeds import DEEDS
 from mindsight.engine.figures.plays.pairs import PAIRS
 from mindsight.engine.figures.plays.staging import Play, Stage
+from mindsight.engine.figures.plays.trios import TOGETHER, TRIOS
 from mindsight.engine.seeds import stream
 from mindsight.errors import MissingExtra
 from mindsight.home.questions import classes
@@ -22,12 +23,12 @@ from mindsight.home.questions.facts.answer import Cannot, Found
 from mindsight.home.questions.facts.telling import told
 from mindsight.home.questions.facts.wording import doings
 from mindsight.home.questions.scenes.motion.pushes import BALL, BLOCK, pushing
-from mindsight.home.questions.scenes.people import between
-from mindsight.home.questions.scenes.people.features import strongest_picture
+from mindsight.home.questions.scenes.people import between, faces
 from mindsight.home.questions.scenes.people.gaits import GAITS, PLAIN, TIMES, recognised_gait
-from mindsight.home.questions.scenes.people.joints import placed
-from mindsight.home.questions.scenes.people.likest import Shown, likest
 from mindsight.home.questions.scenes.people.mishaps import happened
+from mindsight.home.questions.scenes.people.reading.features import strongest_picture
+from mindsight.home.questions.scenes.people.reading.joints import placed
+from mindsight.home.questions.scenes.people.reading.likest import Shown, likest
 from mindsight.home.questions.scenes.people.walking import headed
 
 POOL = classes.load()
@@ -167,7 +168,7 @@ def test_recognition_needs_time_and_its_direction() -> None:
     from mindsight.engine.figures.people.motions import Course
     from mindsight.home.questions.scenes.people.acting import KNOWN
     from mindsight.home.questions.scenes.people.cast import Part, carried_out
-    from mindsight.home.questions.scenes.people.recognised import recognised
+    from mindsight.home.questions.scenes.people.reading.recognised import recognised
 
     person = Person(draw_looks(stream(3, "somebody"), age="child"))
     parts = [Part("cheer", 0.2, 1.4), Part("bend", 3.0, 1.4)]
@@ -191,7 +192,7 @@ def test_a_gait_is_read_from_movement_and_not_from_one_picture(gait: str) -> Non
     from mindsight.engine.figures.people.looks import draw_looks
     from mindsight.engine.figures.people.motions import Course
     from mindsight.engine.seeds import stream
-    from mindsight.home.questions.scenes.people.joints import placed
+    from mindsight.home.questions.scenes.people.reading.joints import placed
 
     person = Person(draw_looks(stream(5, "somebody"), age="old"))
     course = Course(person, ACTIONS[gait], at=(0.3, 0.5), yaw=1.3)
@@ -282,6 +283,29 @@ def _tracks(play: Play, people: list[Person], times: list[float]) -> list[np.nda
         np.array([placed(person, motion(time_s)) for time_s in times])
         for person, motion in zip(people, play.motions, strict=True)
     ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_fear_and_surprise_are_never_seen_in_one_set(seed: int) -> None:
+    scripts = faces.KINDS["faces_brief"].scripts(stream(seed, "scripts"))
+    seen = {emotion for (emotion,) in scripts}
+    assert len(scripts) == len(seen) == 4
+    assert len(seen & {"fear", "surprise"}) == 1
+
+
+@pytest.mark.skipif(not _bodies(), reason="needs bodies")
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("play", TRIOS)
+def test_what_three_people_do_is_told_apart_and_who_is_alone(play: str) -> None:
+    one, two, three = people = [Person(draw_looks(stream(number, "somebody"), age="adult")) for number in range(3)]
+    own = TRIOS[play]((one, two, three), Stage((0.3, 0.8), 0.4))
+    times = [round(number * own.length_s / 7, 3) for number in range(8)]
+    seen = _tracks(own, people, times)
+    found = [likest([seen[number] for number in order], times, tuple(TRIOS)) for order in ((0, 1, 2), (2, 0, 1))]
+    assert [shown.play for shown in found] == [play, play]
+    if play not in TOGETHER:
+        assert [shown.first for shown in found] == [0, 1]
 
 
 @pytest.mark.skipif(not _bodies(), reason="needs bodies")

@@ -169,9 +169,9 @@ def test_a_disturbance_rises_over_four_seeds_and_leaves_the_first_as_it_is(monke
     picture = np.random.default_rng(1).integers(0, 256, (60, 80, 3), dtype=np.uint8)
     held = scene(facts())
     made = scenes.Made((picture,), (), held, held)
-    monkeypatch.setattr(disturbed, "_undisturbed", lambda _: (made,) * 4)
-    for instance, kind in enumerate(disturbed.AMOUNTS):
-        hows = [_how(disturbed.make(4 * instance + level)[0].truth) for level in range(4)]
+    monkeypatch.setattr(disturbed, "_undisturbed", lambda _base, _instance: (made,) * 4)
+    for instance, kind in enumerate(("blur", "noise", "dark", "coarse")):
+        hows = [_how(disturbed.DISTURBED.make(4 * instance + level)[0].truth) for level in range(4)]
         assert [how["strength"] for how in hows] == [0, 1, 2, 3]
         assert {how["kind"] for how in hows} == {kind}
         shown = [pictures.spoilt(picture, how, np.random.default_rng(2)).astype(float) for how in hows]

@@ -44,17 +44,17 @@ class QuestionChoices:
     stance: str
     penalty: float
     unknown: tuple[str, ...]
-    as_text: bool
-    as_clip: bool
-    evidence: bool
-    unvalidated: bool
-    people: Path | None
     keep_pictures: bool
     name: str | None
     temperature: float | None
     connections: int | None
     max_cost: float | None
     price: str | None
+    as_text: bool = False
+    as_clip: bool = False
+    evidence: bool = False
+    unvalidated: bool = False
+    people: Path | None = None
     resting: Resting = NOTHING
 
 

@@ -7,11 +7,16 @@ import re
 from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import tell
+from mindsight.cli.shared.options import was_given
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES, DIMENSIONS
 from mindsight.text import text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import typer
+
     from mindsight.home.questions.classes import QuestionClass
 
 ANNEX = "annex-a"
@@ -40,6 +45,17 @@ def are_questions(keys: tuple[str, ...]) -> bool:
             done=", ".join(done),
         )  # fmt: skip
     return bool(asked)
+
+
+def refuse_for_questions(context: typer.Context, options: Iterable[str]) -> None:
+    """Refuse options that apply to household tasks only.
+
+    Raises:
+        InputError: One of them was given.
+    """
+    for option in options:
+        if was_given(context, option):
+            raise InputError("--{option}: is for household tasks, not for questions", option=option.replace("_", "-"))
 
 
 def questions_chosen(

@@ -1,9 +1,10 @@
-"""Built-in subjects: the oracle, and subjects that do not look.
+"""Built-in subjects: the oracle, subjects that do not look, and one that looks and understands nothing.
 
 ``oracle`` answers by the class's program from what the picture shows: segmentation and depths, never the truth; ``oracle-colour`` and the
 like lack an ability. ``random`` draws an answer
 of the question's form, and every second time says that there is none; ``blind`` gives each wording one answer, whatever the picture;
-``first`` takes the first option; ``decline`` says of every question that it cannot be answered.
+``first`` takes the first option; ``decline`` says of every question that it cannot be answered. ``changes`` looks at pixels, and answers
+only when something of a colour moves (``looking``).
 """
 
 import json
@@ -15,13 +16,14 @@ from mindsight.engine.seeds import stream
 from mindsight.errors import InputError
 from mindsight.home.questions import classes
 from mindsight.home.questions.asking.files import Pictures
+from mindsight.home.questions.asking.looking import changing
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.facts.ablations import ABILITIES, without
 from mindsight.home.questions.quartets import seen_answer
 from mindsight.home.questions.question import Question
 
 LACKING = tuple(f"oracle-{ability}" for ability in ABILITIES)
-NAMES = ("oracle", "random", "blind", "first", "decline", *LACKING)
+NAMES = ("oracle", "random", "blind", "first", "decline", "changes", *LACKING)
 _NUMBERS = {"cm": (5, 60), "minutes": (0, 720), "degrees": (0, 180)}
 _COUNTS = (1, 6)
 
@@ -52,6 +54,8 @@ class Baseline:
     def _answer(self, question: Question) -> dict[str, Any]:
         if self._name.startswith("oracle"):
             return _by_sight(question, self._pictures, self._name.partition("-")[2])
+        if self._name == "changes":
+            return changing(question, self._pictures.of(question))
         if self._name == "decline":
             return {"cannot": "decline"}
         if self._name == "first":

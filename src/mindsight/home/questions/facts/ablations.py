@@ -142,6 +142,7 @@ _WITHOUT_TIME: dict[str, Callable[[Any], Any]] = {
     "toy": lambda found: {**found, "how": "unseen"},
     "feats": lambda found: dict.fromkeys(found, ""),
     "pushed": lambda _: [],
+    "slides": dict.fromkeys,
     "meets": lambda found: {**found, "thing": ""},
     "people": lambda found: [{**one, "did": [], "part": ""} for one in found],
 }

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from mindsight.engine.catalogue.motion import read_glass
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.home.questions.facts.facts import Facts, Object, Scene
-from mindsight.home.questions.facts.wording.doings import ACTIONS, BETWEEN, DEEDS, GESTURES, ROLES, going
+from mindsight.home.questions.facts.wording.doings import ACTIONS, BETWEEN, DEEDS, GESTURES, GROUPS, ROLES, SIDES, going
 from mindsight.home.questions.facts.wording.feelings import EXPRESSIONS, HAPPENS, POSTURES
 from mindsight.home.questions.question import Words
 
@@ -57,7 +57,18 @@ def _doing(one: Mapping[str, Any], language: Literal["zh", "en"]) -> str:
 
 def _done(key: str) -> Words:
     """Return what is done or shown in words."""
-    known = {**BETWEEN, **ROLES, **DEEDS, **GESTURES, **EXPRESSIONS, **HAPPENS, **POSTURES, **ACTIONS}
+    known = {
+        **BETWEEN,
+        **ROLES,
+        **GROUPS,
+        **SIDES,
+        **DEEDS,
+        **GESTURES,
+        **EXPRESSIONS,
+        **HAPPENS,
+        **POSTURES,
+        **ACTIONS,
+    }
     return known[key] if key in known else going(key)
 
 

@@ -1,7 +1,9 @@
 """How accuracy falls as pictures get worse: the same questions without and with a disturbance, at rising strengths."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from mindsight.home.classes import DIMENSIONS
 from mindsight.home.questions.scoring.measures import ALL
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.record.blocks import Block, Cell, Column, Curve, Series, Table
@@ -14,6 +16,7 @@ _NAMES = {
     "noise": text("noise"),
     "dark": text("darkness"),
     "coarse": text("low resolution"),
+    "rate": text("low frame rate"),
     ALL: text("all disturbances together"),
 }
 _AMOUNTS = {
@@ -21,39 +24,63 @@ _AMOUNTS = {
     "noise": "σ {amount}",
     "dark": "−{amount} EV",
     "coarse": "1 : {amount}",
+    "rate": "1 : {amount}",
 }
 
 
+class _Place(NamedTuple):
+    """What a measure is of: a dimension, or none for all; the kind of disturbance, and its strength."""
+
+    dimension: str
+    kind: str
+    strength: int
+
+
 def robustness(found: Mapping[str, Measure], items: Sequence[Item]) -> Iterator[Block]:
-    """Yield the curve and its table; nothing if no question was asked with disturbed pictures."""
-    own = [one for name, one in found.items() if name.startswith(_PREFIX)]
-    if not own:
-        return
-    kinds = [kind for kind in _NAMES if any(_place(one)[0] == kind for one in own)]
-    lines = {kind: sorted((one for one in own if _place(one)[0] == kind), key=_place) for kind in kinds}
-    yield Curve(
-        id="robustness",
-        title=text("The same questions with pictures made worse"),
-        x_label=text("strength of the disturbance, 0 for none"),
-        y_label=text("accuracy f"),
-        series=tuple(_series(kind, line) for kind, line in lines.items()),
-    )
-    yield _table(lines, _amounts(items))
+    """Yield a curve and its table, for all dimensions and for each if there are several; nothing if no picture was made worse."""
+    own = {_place(name): one for name, one in found.items() if name.startswith(_PREFIX)}
+    amounts = _amounts(items)
+    there = {place.dimension for place in own}
+    for dimension in (one for one in ("", *DIMENSIONS) if one in there):
+        lines = {
+            kind: [own[place] for place in sorted(own) if place[:2] == (dimension, kind)]
+            for kind in _NAMES
+            if any(place[:2] == (dimension, kind) for place in own)
+        }
+        end, of = (f"-{dimension}", DIMENSIONS[dimension][1]) if dimension else ("", None)
+        yield Curve(
+            id=f"robustness{end}",
+            title=_titled(text("The same questions with pictures made worse"), of),
+            x_label=text("strength of the disturbance, 0 for none"),
+            y_label=text("accuracy f"),
+            series=tuple(_series(kind, line) for kind, line in lines.items()),
+        )
+        yield _table(f"disturbances{end}", _titled(text("Accuracy at each strength"), of), lines, amounts)
+
+
+def _titled(title: Text, dimension: Text | None) -> Text:
+    return title if dimension is None else text("{title}: {name}", title=title, name=dimension)
 
 
 def disturbance_at(rest: str) -> Text:
-    """Return what a measure is of, from the end of its name, such as ``blur.2``."""
-    kind, _, strength = rest.partition(".")
-    return text("f at strength {strength}: {name}", strength=strength, name=_NAMES[kind])
+    """Return what a measure is of, from the end of its name, such as ``blur.2`` or ``event.blur.2``."""
+    _, kind, strength = _place(rest)
+    return text("f at strength {strength}: {name}", strength=str(strength), name=_NAMES[kind])
 
 
-def _place(one: Measure) -> tuple[str, int]:
-    kind, _, strength = one.name.removeprefix(_PREFIX).partition(".")
-    return kind, int(strength)
+def dimension_of(rest: str) -> Text | None:
+    """Return the dimension that such a measure is of; None for all."""
+    dimension = _place(rest).dimension
+    return DIMENSIONS[dimension][1] if dimension else None
+
+
+def _place(name: str) -> _Place:
+    *dimension, kind, strength = name.removeprefix(_PREFIX).split(".")
+    return _Place(dimension[0] if dimension else "", kind, int(strength))
 
 
 def _series(kind: str, line: Sequence[Measure]) -> Series:
-    known = [(float(_place(one)[1]), round(one.value, 6)) for one in line if one.value is not None]
+    known = [(float(_place(one.name).strength), round(one.value, 6)) for one in line if one.value is not None]
     return Series(name=_NAMES[kind], x=tuple(x for x, _ in known), y=tuple(y for _, y in known))
 
 
@@ -63,13 +90,16 @@ def _amounts(items: Sequence[Item]) -> dict[tuple[str, int], float]:
     return {(one["kind"], one["strength"]): one["amount"] for one in told}
 
 
-def _table(lines: Mapping[str, Sequence[Measure]], amounts: Mapping[tuple[str, int], float]) -> Table:
+def _table(
+    name: str, title: Text, lines: Mapping[str, Sequence[Measure]], amounts: Mapping[tuple[str, int], float]
+) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for kind, line in lines.items():
         for one in line:
-            amount = amounts.get(_place(one))
+            strength = _place(one.name).strength
+            amount = amounts.get((kind, strength))
             said = _AMOUNTS[kind].format(amount=f"{amount:g}") if amount and kind in _AMOUNTS else None
-            rows.append((_NAMES[kind], _place(one)[1], said, link(one), bounds(one), one.n))
+            rows.append((_NAMES[kind], strength, said, link(one), bounds(one), one.n))
     columns = (
         Column(title=text("Disturbance"), align="left"),
         Column(title=text("Strength"), decimals=0),
@@ -78,4 +108,4 @@ def _table(lines: Mapping[str, Sequence[Measure]], amounts: Mapping[tuple[str, i
         Column(title=text("95 % interval")),
         Column(title=text("Questions"), decimals=0),
     )
-    return Table(id="disturbances", title=text("Accuracy at each strength"), columns=columns, rows=tuple(rows))
+    return Table(id=name, title=title, columns=columns, rows=tuple(rows))

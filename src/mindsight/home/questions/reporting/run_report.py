@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.questions.question import Question
-from mindsight.home.questions.reporting.robustness import disturbance_at, robustness
+from mindsight.home.questions.reporting.robustness import dimension_of, disturbance_at, robustness
 from mindsight.home.questions.reporting.shown import strips
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.kinds import KINDS
@@ -65,7 +65,7 @@ def named(measures: Sequence[Measure], titles: Mapping[str, Text]) -> Iterator[t
         elif kind == "T_trivial":
             yield one, whole, text("T of refusing everything") if rest == "refuse" else text("T of claiming everything")
         elif kind == "f_disturbed":
-            yield one, whole, disturbance_at(rest)
+            yield one, dimension_of(rest) or whole, disturbance_at(rest)
         else:
             yield one, titles.get(rest, whole), _SAYS[kind]
 

@@ -1,4 +1,4 @@
-"""Some questions with their pictures: of each class one wording, with its four scenes side by side."""
+"""Some questions with their pictures: of each class one wording, with its four scenes; of clips several moments."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -16,6 +16,8 @@ REASONS = {
     "impossible": text("nothing fits"),
 }
 """Why a question cannot be answered, in words."""
+_SHOWN = 4
+"""How many pictures are shown of a question that has more."""
 _YES_NO = {"yes": text("yes"), "no": text("no")}
 
 
@@ -30,18 +32,30 @@ def strips(titles: Mapping[str, Text], items: Sequence[Item], questions: Mapping
             continue
         missed = (own for own in groups.values() if any(one.outcome not in {"TP", "TN"} for one in own))
         shown = sorted(next(missed, next(iter(groups.values()))), key=lambda one: one.id)
-        yield _strip(key, title, shown, questions)
+        yield from _strips(key, title, shown, questions)
 
 
-def _strip(key: str, title: Text, own: Sequence[Item], questions: Mapping[str, Question]) -> Strip:
+def _strips(key: str, title: Text, own: Sequence[Item], questions: Mapping[str, Question]) -> Iterator[Strip]:
+    """Yield the four scenes of a wording: in one row, or each in a row of its own if it has several pictures."""
     first = questions[own[0].id]
     asked = spelled(with_options(first, 0), with_options(first, 1))
-    return Strip(
-        id=f"strip-{key}",
-        title=text("{name}, asked of four scenes", name=title),
-        pictures=tuple(_picture(item, questions[item.id]) for item in own),
-        above=asked,
-    )
+    if max(len(item.media) for item in own) == 1:
+        yield Strip(
+            id=f"strip-{key}",
+            title=text("{name}, asked of four scenes", name=title),
+            pictures=tuple(_picture(item, questions[item.id]) for item in own),
+            above=asked,
+        )
+        return
+    for number, item in enumerate(own, 1):
+        question = questions[item.id]
+        yield Strip(
+            id=f"strip-{key}-{number}",
+            title=text("{name}, scene {number} of {count}", name=title, number=number, count=len(own)),
+            pictures=tuple(_some_pictures(item, question)),
+            above=asked if number == 1 else None,
+            below=_outcome(item, question),
+        )
 
 
 def with_options(question: Question, language: int) -> str:
@@ -51,17 +65,28 @@ def with_options(question: Question, language: int) -> str:
     return f"{words} {(' / ').join(names)}" if names else words
 
 
+def _some_pictures(item: Item, question: Question) -> Iterator[Picture]:
+    """Yield the first and the last of several pictures, and some between; what was pointed at is marked in the last."""
+    # A record sorts names, and then the tenth picture comes before the second.
+    media = [item.media[f"picture-{number}"] for number in range(1, len(item.media) + 1)]
+    last = len(media) - 1
+    for place in sorted({round(share * last / (_SHOWN - 1)) for share in range(_SHOWN)}):
+        caption = text("picture {number} of {count}", number=place + 1, count=len(media))
+        marks = tuple(_marks(item, question)) if place == last else ()
+        yield Picture(media=media[place], caption=caption, marks=marks)
+
+
 def _picture(item: Item, question: Question) -> Picture:
-    last = list(item.media.values())[-1] if question.form in {"point", "box"} else next(iter(item.media.values()))
-    return Picture(
-        media=last,
-        caption=text(
-            "{id}: right is {truth}; answered {answer}",
-            id=item.id,
-            truth=truth_of(question),
-            answer=answer_of(item, question),
-        ),
-        marks=tuple(_marks(item, question)),
+    media = next(iter(item.media.values()))
+    return Picture(media=media, caption=_outcome(item, question), marks=tuple(_marks(item, question)))
+
+
+def _outcome(item: Item, question: Question) -> Text:
+    return text(
+        "{id}: right is {truth}; answered {answer}",
+        id=item.id,
+        truth=truth_of(question),
+        answer=answer_of(item, question),
     )
 
 

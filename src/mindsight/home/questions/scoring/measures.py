@@ -23,7 +23,7 @@ def question_measures(items: Sequence[Item], keys: Sequence[str], signature: Sig
     share of right answers among questions that have one, less chance, divided by the most it could be above chance.
     ``home.grounded``: right, with the point given as evidence on what the answer rests on, of the questions whose answer rests on
     something. ``home.f_disturbed.KIND.STRENGTH``: the accuracy of questions asked with pictures made worse in a way, at a strength from 0
-    (the same pictures undisturbed) on.
+    (the same pictures undisturbed) on; ``home.f_disturbed.DIMENSION.KIND.STRENGTH``: the same of a dimension, if the run has several.
     """
     yield from of_wordings(items, keys, signature)
     yield _share("home.scenes", _groups(items, lambda item: item.terms["scene"]), signature)
@@ -85,15 +85,23 @@ def _grounded(name: str, valid: Sequence[Item], signature: Signature) -> Measure
 
 
 def _disturbed(items: Iterable[Item], signature: Signature) -> Iterator[Measure]:
-    """Yield the accuracy at each strength of each disturbance and of all together, as far as the run has any."""
-    found: dict[tuple[str, int], list[Ended]] = {}
-    for item in items:
-        if how := item.terms.get("disturbed"):
-            for kind in (how["kind"], ALL):
-                own = found.setdefault((kind, how["strength"]), [])
-                own.append(Ended(item.cluster, item.terms["valid"], _right(item)))
-    for kind, strength in sorted(found):
-        yield accuracy_of(f"home.f_disturbed.{kind}.{strength}", found[kind, strength], signature)
+    """Yield the accuracy at each strength of each disturbance and of all together, as far as the run has any; of each dimension, too."""
+    told = [item for item in items if item.terms.get("disturbed")]
+    dimensions = sorted({_dimension(item) for item in told})
+    for own in ("", *(dimensions if len(dimensions) > 1 else ())):
+        found: dict[tuple[str, int], list[Ended]] = {}
+        for item in told:
+            how = item.terms["disturbed"]
+            for kind in (how["kind"], ALL) if own in {"", _dimension(item)} else ():
+                ended = found.setdefault((kind, how["strength"]), [])
+                ended.append(Ended(item.cluster, item.terms["valid"], _right(item)))
+        start = f"home.f_disturbed.{own}." if own else "home.f_disturbed."
+        for kind, strength in sorted(found):
+            yield accuracy_of(f"{start}{kind}.{strength}", found[kind, strength], signature)
+
+
+def _dimension(item: Item) -> str:
+    return str(item.terms["task"]).partition(".")[0]
 
 
 def accuracy_of(name: str, ended: Sequence[Ended], signature: Signature) -> Measure:

@@ -33,7 +33,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 WHOSE = register(
     QuestionClass(
         key="emotion.whose",
-        version=1,
+        version=2,
         title=("谁流露出某种情绪", "whose face shows a feeling"),
         ability=("两人中谁有某种情绪", "who of two feels what"),
         scenes="faces_two",

@@ -56,6 +56,20 @@ ROLES: Mapping[str, Words] = {
     "leads": ("走在对方前面", "walk ahead of the other"),
 }
 """What one of two does; each is followed or preceded by its counterpart."""
+GROUPS: Mapping[str, Words] = {
+    "carry beam": ("三人一起抬一根长梁", "three carry a long beam"),
+    "push crate": ("三人一起推一个大箱子", "three push a large crate"),
+    "threatened by two": ("两人跺脚挥拳威吓一人", "two threaten one with their fists"),
+    "chased by two": ("两人追一人", "two run after one"),
+    "barred by two": ("两人张开双臂拦住一人", "two bar one's way with spread arms"),
+}
+"""What three people do."""
+SIDES: Mapping[str, Words] = {
+    "with both": ("与另外两人一起做同一件事", "together with both of the others"),
+    "with one": ("与其中一人一起，针对另一人", "together with one of them, against the other"),
+    "alone": ("独自一方，另外两人针对其一人", "alone, with both of the others against them"),
+}
+"""What somebody among three does with the other two."""
 DEEDS: Mapping[str, Words] = {
     "lift": ("从地上搬起箱子", "lift a box from the floor"),
     "put_down": ("把箱子放到地上", "put a box down on the floor"),

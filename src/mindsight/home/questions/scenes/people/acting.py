@@ -17,7 +17,7 @@ from mindsight.engine.seeds import stream, subseed
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.cast import TOPS, carried_out, drawn_person, following
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
-from mindsight.home.questions.scenes.people.recognised import UNSEEN_S, Done, recognised
+from mindsight.home.questions.scenes.people.reading.recognised import UNSEEN_S, Done, recognised
 from mindsight.home.questions.scenes.rooms.floor import KEPT
 from mindsight.home.questions.scenes.rooms.placing import bare
 
@@ -131,7 +131,7 @@ def _scene(kind: _Kind, plan: ScenePlan, pair: Sequence[tuple[Person, Script]], 
         yaw = (-1, 1)[int(rng.integers(2))] * float(rng.uniform(*kind.turned))
         course = Course(person, carried_out(parts), at=(x, y), yaw=yaw)
         roles.append(Role(f"person_{number}", person, course.at))
-        spans = _spans([Done(part.action, part.begin_s, part.end_s) for part in parts], times)
+        spans = spans_of([Done(part.action, part.begin_s, part.end_s) for part in parts], times)
         told.append({"name": f"person_{number}", "top": person.looks.top_colour, "did": list(script), "spans": spans})
     shot = film(plan, roles, times)
 
@@ -139,7 +139,7 @@ def _scene(kind: _Kind, plan: ScenePlan, pair: Sequence[tuple[Person, Script]], 
         people = []
         for one in told:
             done = recognised(shown.joints[str(one["name"])], times, kind.known)
-            people.append({**one, "did": [part.action for part in done], "spans": _spans(done, times)})
+            people.append({**one, "did": [part.action for part in done], "spans": spans_of(done, times)})
         return {"people": people}
 
     if [one["did"] for one in read(shot)["people"]] != [one["did"] for one in told]:
@@ -147,7 +147,7 @@ def _scene(kind: _Kind, plan: ScenePlan, pair: Sequence[tuple[Person, Script]], 
     return shot.told({"people": told}, read)
 
 
-def _spans(done: Sequence[Done], times: Sequence[float]) -> list[list[int]]:
+def spans_of(done: Sequence[Done], times: Sequence[float]) -> list[list[int]]:
     """Return the numbers, from 1, of the first and the last picture in which each action is under way; 0 if in none.
 
     Its first and last moments do not count: nobody sees yet, or still, what is done.

@@ -14,14 +14,14 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
-from mindsight.home.questions.scenes.people.features import DEEP_M, EXPRESSIONS, in_turn, placed, shown
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
 from mindsight.home.questions.scenes.people.portraits import Portrait, showing
+from mindsight.home.questions.scenes.people.reading.features import DEEP_M, EXPRESSIONS, in_turn, placed, shown
 
 _TIMES = tuple(round(0.3 * number, 3) for number in range(8))
 _APEX_S, _HEAD_M, _APART_M, _TURNED = 1.0, 1.45, 0.27, (0.0, 0.35)
 _EYE, _FOVY_DEG = (0.0, -1.25, 1.55), 26.0
-_EITHER = ("fear", "surprise")
+_EITHER: tuple[Emotion, Emotion] = ("fear", "surprise")
 """Expressions that people take for each other: only one of them is seen in a set."""
 
 
@@ -33,7 +33,9 @@ def make(seed: int) -> tuple[Made, Made, Made, Made]:
     )
     plan = room(rng, seed).model_copy(update={"time_of_day": "noon", "viewpoints": (viewpoint,)})
     one, other = (drawn_person(rng, TOPS[int(index)]) for index in rng.permutation(len(TOPS))[:2])
-    known = [emotion for emotion in EXPRESSIONS if emotion != _EITHER[int(rng.integers(2))]]
+    # Of these draws one decides; the others keep the sets that never had both as they were.
+    drawn = {emotion: int(rng.integers(2)) for emotion in EXPRESSIONS}
+    known = [emotion for emotion in EXPRESSIONS if emotion != _EITHER[drawn[_EITHER[0]]]]
     asked, *rest = (known[int(index)] for index in rng.permutation(len(known))[:4])
     shows = [(asked, rest[0]), (rest[1], asked), (rest[0], rest[2]), (asked, asked)]
     found = [_scene(plan, (one, other), shows[int(number)], rng) for number in rng.permutation(4)]
@@ -63,4 +65,4 @@ def _scene(plan: ScenePlan, people: Sequence[Person], shows: Sequence[Emotion], 
     return shot.told({"people": told}, read)
 
 
-TWO = register(SceneSet("faces_two", 1, make, people=True))
+TWO = register(SceneSet("faces_two", 2, make, people=True))

@@ -24,7 +24,7 @@ from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
-from mindsight.home.questions.scenes.people.likest import Shown, likest
+from mindsight.home.questions.scenes.people.reading.likest import Shown, likest
 
 BETWEEN = tuple(PAIRS)
 """What two people do with each other here; each is read from how they move."""

@@ -21,7 +21,7 @@ from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
-from mindsight.home.questions.scenes.people.likest import likest
+from mindsight.home.questions.scenes.people.reading.likest import likest
 
 Value = TypeVar("Value")
 

@@ -23,7 +23,8 @@ from mindsight.engine.seeds import stream
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
-from mindsight.home.questions.scenes.people.features import (
+from mindsight.home.questions.scenes.people.filming import Film, Role, film
+from mindsight.home.questions.scenes.people.reading.features import (
     DEEP_M,
     EXPRESSIONS,
     LEAST_MOVED_M,
@@ -32,7 +33,6 @@ from mindsight.home.questions.scenes.people.features import (
     shown,
     strongest_picture,
 )
-from mindsight.home.questions.scenes.people.filming import Film, Role, film
 
 
 class _Lasting(NamedTuple):
@@ -96,8 +96,11 @@ def _changing(rng: Generator) -> list[Sequence[Emotion]]:
 
 
 def _passing(rng: Generator) -> list[Sequence[Emotion]]:
-    # Fear and surprise are taken for each other: only one of them is seen in a set.
-    known = [one for one in EXPRESSIONS if one not in {*_FAINT, ("fear", "surprise")[int(rng.integers(2))]}]
+    # Fear and surprise are taken for each other: only one of them is seen in a set. Of the draws that of fear decides; the others keep sets
+    # that were drawn before as they were.
+    drawn = {emotion: int(rng.integers(2)) for emotion in EXPRESSIONS}
+    left_out = {*_FAINT, "surprise" if drawn["fear"] else "fear"}
+    known = [emotion for emotion in EXPRESSIONS if emotion not in left_out]
     return [[known[int(index)]] for index in rng.permutation(len(known))]
 
 

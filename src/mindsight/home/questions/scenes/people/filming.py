@@ -23,7 +23,7 @@ from mindsight.home.questions.facts.facts import Facts, Scene
 from mindsight.home.questions.facts.sight import points_of, seen_facts
 from mindsight.home.questions.scenes import Made, Mask, Pixels, Rejected
 from mindsight.home.questions.scenes.people.cast import thing_of
-from mindsight.home.questions.scenes.people.joints import DEEP_M, placed, seen
+from mindsight.home.questions.scenes.people.reading.joints import DEEP_M, placed, seen
 from mindsight.home.questions.scenes.shot import SIZE_PX
 
 LEAST_PX = 120

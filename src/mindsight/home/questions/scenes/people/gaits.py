@@ -23,7 +23,7 @@ from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
-from mindsight.home.questions.scenes.people.joints import JOINTS
+from mindsight.home.questions.scenes.people.reading.joints import JOINTS
 
 GAITS = ("walk in anger", "walk in grief", "walk for joy", "walk in fear")
 PLAIN = "walk"

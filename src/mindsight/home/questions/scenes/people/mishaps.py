@@ -22,9 +22,9 @@ from mindsight.home.questions.facts.facts import Facts
 from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
-from mindsight.home.questions.scenes.people.features import DEEP_M, in_turn, placed, shown
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
 from mindsight.home.questions.scenes.people.portraits import Portrait, showing
+from mindsight.home.questions.scenes.people.reading.features import DEEP_M, in_turn, placed, shown
 
 EVENTS = ("gift", "break")
 FEELINGS: tuple[Emotion, ...] = ("happiness", "sadness")

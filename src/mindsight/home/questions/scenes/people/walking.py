@@ -22,7 +22,7 @@ from mindsight.home.questions.scenes import Made, Rejected, SceneSet, register
 from mindsight.home.questions.scenes.people.acting import room
 from mindsight.home.questions.scenes.people.cast import TOPS, drawn_person
 from mindsight.home.questions.scenes.people.filming import Film, Role, film
-from mindsight.home.questions.scenes.people.joints import JOINTS
+from mindsight.home.questions.scenes.people.reading.joints import JOINTS
 
 PIECES = ("stool", "potted_plant", "waste_bin", "laundry_basket", "floor_lamp", "heater")
 """Furniture that is not taken for other furniture, and small enough to be walked to from one side."""

@@ -11,7 +11,7 @@ from mindsight.engine.figures.people.anatomy import Array
 from mindsight.engine.figures.people.body import Person
 from mindsight.engine.figures.people.looks import draw_looks
 from mindsight.engine.seeds import stream
-from mindsight.home.questions.scenes.people.joints import JOINTS, upright
+from mindsight.home.questions.scenes.people.reading.joints import JOINTS, upright
 
 _STEP_S, _FINE_S = 0.1, 0.05
 UNSEEN_S = 0.4

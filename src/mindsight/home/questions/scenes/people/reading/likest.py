@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +14,9 @@ from mindsight.engine.figures.people.pose import Pose
 from mindsight.engine.figures.plays.deeds import DEEDS
 from mindsight.engine.figures.plays.pairs import PAIRS
 from mindsight.engine.figures.plays.staging import Stage
+from mindsight.engine.figures.plays.trios import TRIOS
 from mindsight.engine.seeds import stream
-from mindsight.home.questions.scenes.people.joints import JOINTS, placed
+from mindsight.home.questions.scenes.people.reading.joints import JOINTS, placed
 
 _STEP_S = 0.1
 _TEMPOS = (0.85, 0.95, 1.05, 1.15)
@@ -35,7 +37,7 @@ class Shown(NamedTuple):
 
 
 def likest(tracks: Sequence[Array], times: Sequence[float], known: Sequence[str]) -> Shown:
-    """Return the play that one or two people carry out; empty if nobody moves.
+    """Return the play that one, two or three people carry out; empty if nobody moves.
 
     Args:
         tracks: Joints of each person in the room, shape (pictures, joints, 3), NaN where hidden.
@@ -47,8 +49,8 @@ def likest(tracks: Sequence[Array], times: Sequence[float], known: Sequence[str]
     found: dict[str, tuple[float, int]] = {}
     # Which way somebody alone looks is not known: all are tried.
     angles = [0.0] if len(tracks) > 1 else np.linspace(-np.pi, np.pi, _DIRECTIONS, endpoint=False).tolist()
-    for first in range(len(tracks)):
-        seen = _framed([tracks[first], *(own for number, own in enumerate(tracks) if number != first)])
+    for order in permutations(range(len(tracks))):
+        first, seen = order[0], _framed([tracks[number] for number in order])
         for play in known:
             cost = min(
                 _off(_turned(seen, angle), _reference(play), [tempo * at for at in times])
@@ -122,9 +124,12 @@ class _Bones(Person):
 @lru_cache
 def _reference(play: str) -> Array:
     """Return how average adults' joints move in a play, every tenth of a second, shape (people, times, joints, 3)."""
-    people = [_Bones(draw_looks(stream(number, "average person"), age="adult")) for number in range(2)]
-    one, other = people
-    own = PAIRS[play](one, other, Stage()) if play in PAIRS else DEEDS[play](one, Stage())
+    people = [_Bones(draw_looks(stream(number, "average person"), age="adult")) for number in range(3)]
+    one, other, third = people
+    if play in TRIOS:
+        own = TRIOS[play]((one, other, third), Stage())
+    else:
+        own = PAIRS[play](one, other, Stage()) if play in PAIRS else DEEDS[play](one, Stage())
     ticks = range(int(own.length_s / _STEP_S) + 2)
     return _framed(
         [
