@@ -11,7 +11,9 @@ import pytest
 
 from mindsight.errors import InputError
 from mindsight.export.croissant_kit import write_kit
+from mindsight.record.folder import RunFolder
 from mindsight.review.describing import described_by
+from mindsight.subjects.spec import SubjectSpec
 from record import trial
 from review import making
 from review.test_declared import FULL
@@ -112,3 +114,14 @@ def test_declarations_are_for_croissant_only(kit: Path, tmp_path: Path) -> None:
         "--lang", "en", "export", kit, "--to", "junit", "--out", tmp_path / "x", "--declare", tmp_path / "declarations.toml"
     )  # fmt: skip
     assert (done.returncode, "is for --to croissant only" in done.stderr) == (2, True)
+
+
+def test_a_run_on_a_kit_is_a_run_and_no_kit(kit: Path, tmp_path: Path) -> None:
+    # A run keeps a copy of its kit's list, and not its pictures.
+    run = trial.sealed_run(kit, tmp_path / "run", SubjectSpec("baseline", "identity"))
+    done = trial.mindsight("--lang", "en", "export", run, "--to", "croissant", "--out", tmp_path / "out")
+    assert (done.returncode, done.stderr) == (0, "")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        rows = list(mlc.Dataset(jsonld=str(tmp_path / "out" / "croissant.json")).records("instances"))
+    assert len(rows) == RunFolder.open(run).manifest.data.instances

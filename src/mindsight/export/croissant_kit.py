@@ -9,6 +9,7 @@ from mindsight.errors import InputError
 from mindsight.export.contents import writing
 from mindsight.export.croissant import description, id_of, listed, pictures, refuse_others
 from mindsight.record import canonical
+from mindsight.record.folder import MANIFEST
 
 KIT_FILE, FORMAT = "kit.json", "mindsight.kit"
 _PARTS = ("input", "reference", "mask")
@@ -23,8 +24,8 @@ _ABOUT = {
 
 
 def is_kit(folder: Path) -> bool:
-    """Return whether a folder holds a kit."""
-    return (folder / KIT_FILE).is_file()
+    """Return whether a folder is a kit; a run keeps a copy of its kit's list, without the pictures."""
+    return (folder / KIT_FILE).is_file() and not (folder / MANIFEST).exists()
 
 
 def write_kit(kit: Path, folder: Path, *, media: bool, said: Mapping[str, Any]) -> list[Path]:
