@@ -47,6 +47,7 @@ SIZE = register(
         ability=("属性：大小、三维形状", "attributes: size, 3-D shape"),
         scenes="wares",
         form="number",
+        chance=0.5,  # of the best constant guess
         unit="cm",
         wordings=(
             ("{thing}有多高？请用厘米估计。", "How tall is the {thing}? Estimate it in centimetres."),

@@ -42,11 +42,12 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 AWAY = register(
     QuestionClass(
         key="object.away",
-        version=1,
+        version=2,
         title=("离你有多远", "how far away it is"),
         ability=("属性：深度估计、空间结构", "attributes: depth, spatial structure"),
         scenes="floor",
         form="number",
+        chance=0.5,  # of the best constant guess
         unit="cm",
         wordings=(
             (

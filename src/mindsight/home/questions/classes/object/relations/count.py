@@ -42,11 +42,12 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 COUNT = register(
     QuestionClass(
         key="object.count",
-        version=1,
+        version=2,
         title=("一侧有几样东西", "counting things on one side"),
         ability=("关系：计数与比较", "relations: counting, comparison"),
         scenes="shelf",
         form="number",
+        chance=0.36,  # of the best constant guess
         wordings=(
             (
                 "从你的角度看，书架的同一层上{thing}{side}边有几样东西？",

@@ -36,11 +36,12 @@ def answer(asked: Asked, scene: Scene) -> Answer:  # noqa: ARG001
 ROOM_SIZE = register(
     QuestionClass(
         key="object.room_size",
-        version=2,
+        version=3,
         title=("房间有多大", "how large a room is"),
         ability=("空间结构：尺寸估计", "spatial structure: size in numbers"),
         scenes="sizes",
         form="number",
+        chance=0.5,  # of the best constant guess
         unit="m²",
         wordings=(
             (
