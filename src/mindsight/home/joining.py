@@ -6,11 +6,12 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from mindsight.errors import InputError
+from mindsight.errors import InputError, RecordError
 from mindsight.home import totals
 from mindsight.home.questions import totals as questions
 from mindsight.home.scoring.dependence import Ended, design_effect
 from mindsight.home.scoring.generalisation import ResultsRow
+from mindsight.record.folder import ITEMS, MANIFEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,6 +43,7 @@ def joined(runs: Sequence[RunFolder]) -> list[Joined]:
 
     Raises:
         InputError: A run has no classes, is not complete or was repeated, or two do not fit together.
+        RecordError: A run was changed since it was sealed.
     """
     found: dict[str, Joined] = {}
     for run in runs:
@@ -88,6 +90,13 @@ def _check(run: RunFolder, first: RunFolder) -> None:
         raise InputError(
             "{folder}: is not complete; finish it with: mindsight home run --resume {folder}", folder=str(run.path)
         )
+    for name in (MANIFEST, ITEMS):
+        if run.is_as_sealed(name) is False:
+            raise RecordError(
+                "{file}: was changed since it was sealed; see how with: mindsight verify {folder}",
+                file=str(run.path / name),
+                folder=str(run.path),
+            )
     if manifest.plan.get("epochs", 1) > 1:
         raise InputError("{folder}: its tasks were run several times; give runs with one epoch", folder=str(run.path))
     for name in _SAME:

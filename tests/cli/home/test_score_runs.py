@@ -73,6 +73,7 @@ def test_subjects_of_other_classes_are_not_put_side_by_side(runs: tuple[Path, Pa
     page = json.loads(manifest.read_text("utf-8"))
     page["subject"]["name"] = "somebody else"
     manifest.write_text(json.dumps(page), "utf-8")
+    trial.reseal(tmp_path / "other")
     assert "were not tested on the same classes" in refused(*runs, tmp_path / "other")
 
 
@@ -89,3 +90,10 @@ def test_what_is_no_run_or_one_table_too_many_is_refused(runs: tuple[Path, Path]
     assert "is not a run folder" in refused(runs[0], tmp_path)
     assert "give one table or protocol, or several run folders" in refused(tmp_path / "a.csv", tmp_path / "a.csv")
     assert "--percent is for" in refused(*runs, "--percent")
+
+
+def test_a_run_that_lost_items_is_refused(runs: tuple[Path, Path], tmp_path: Path) -> None:
+    run = Path(shutil.copytree(runs[0], tmp_path / "cut"))
+    lines = (run / "items.jsonl").read_bytes().splitlines(keepends=True)
+    (run / "items.jsonl").write_bytes(b"".join(lines[:-1]))
+    assert "items.jsonl: was changed since it was sealed" in refused(run)
