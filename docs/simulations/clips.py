@@ -1,10 +1,10 @@
-"""Give the oracle less than a clip: its middle picture alone, all its pictures backwards, or every second, third or fourth of them.
+"""Give the oracle less than a clip: one picture alone, all its pictures backwards, or every second, third or fourth of them.
 
     python -m docs.simulations.clips SETS [CLASS …]
 
 Prints for each class about clips how often the oracle is right on questions that have an answer: with all pictures in order, with the
-middle one in place of all, backwards, and with every second, third and fourth picture, each kept until the next, beside chance. What a
-program finds in one picture is a floor: people may see more in it.
+middle one in place of all, with the one that is best in place of all, backwards, and with every second, third and fourth picture, each kept
+until the next, beside chance. What a program finds in one picture is a floor: people may see more in it.
 """
 
 import sys
@@ -17,23 +17,25 @@ from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.quartets import by_sight, quartet
 from mindsight.home.questions.scenes import Made, Rejected
 
+Row = tuple[float, ...]
 STEPS = (2, 3, 4)
 """Every which picture is left where fewer are taken in the same time."""
-FIRST = 500
+FIRST = 5000
 """Seed of the first set; classes were made while looking at others."""
 
 
 def views(made: Made) -> list[Scene]:
-    """Return what a clip's pictures show: in order, the middle one alone, backwards, and at lower rates, each kept until the next."""
+    """Return what a clip shows: in order, backwards, at lower rates, each picture kept until the next, and each picture alone."""
     assert made.again is not None
     order = list(range(len(made.pictures)))
     slower = [[number - number % step for number in order] for step in STEPS]
-    return [made.again(own) for own in (order, [len(order) // 2] * len(order), order[::-1], *slower)]
+    alone = [[number] * len(order) for number in order]
+    return [made.again(own) for own in (order, order[::-1], *slower, *alone)]
 
 
-def measured(kinds: Sequence[QuestionClass], sets: int) -> dict[str, list[tuple[float, ...]]]:
+def measured(kinds: Sequence[QuestionClass], sets: int) -> dict[str, list[Row]]:
     """Return for each class, of each question with an answer, chance and whether it is answered rightly in each view."""
-    found: dict[str, list[tuple[float, ...]]] = {one.key: [] for one in kinds}
+    found: dict[str, list[Row]] = {one.key: [] for one in kinds}
     seed = given = 0
     while given < sets and seed < 10 * sets:
         try:
@@ -56,6 +58,13 @@ def measured(kinds: Sequence[QuestionClass], sets: int) -> dict[str, list[tuple[
     return found
 
 
+def told(rows: Sequence[Row]) -> list[float]:
+    """Return chance and the shares of right answers: all pictures, the middle one, the best one, backwards, and fewer."""
+    chance, whole, backwards, *rest = (sum(column) / len(rows) for column in zip(*rows, strict=True))
+    slower, alone = rest[: len(STEPS)], rest[len(STEPS) :]
+    return [chance, whole, alone[len(alone) // 2], max(alone), backwards, *slower]
+
+
 def main(sets: int, chosen: Sequence[str]) -> None:
     """Print a row for each class."""
     pool = classes.load()
@@ -64,7 +73,7 @@ def main(sets: int, chosen: Sequence[str]) -> None:
         # Sets of single pictures are told by the dimension of their classes: only these three are about clips.
         if own and own[0].dimension in {"event", "intention", "emotion"}:
             for key, rows in measured(own, sets).items():
-                shares = [sum(column) / len(rows) for column in zip(*rows, strict=True)] if rows else []
+                shares = told(rows) if rows else []
                 print(f"| `{key}` | {len(rows)} | " + " | ".join(f"{share:.2f}" for share in shares) + " |", flush=True)
 
 

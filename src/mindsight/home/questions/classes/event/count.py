@@ -35,15 +35,15 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 COUNT = register(
     QuestionClass(
         key="event.count",
-        version=1,
+        version=2,
         title=("做了几次", "how many times something was done"),
         ability=("事件检测：重复的次数", "detecting events: counting repetitions"),
         scenes="acts_repeated",
         form="number",
         wordings=(
             (
-                "这些画面每隔0.4秒拍一张。穿{top}上衣的人{act}几次？",
-                "The pictures are 0.4 seconds apart. How many times does the person with the {top} top {act}?",
+                "这些画面每隔0.3秒拍一张。穿{top}上衣的人{act}几次？",
+                "The pictures are 0.3 seconds apart. How many times does the person with the {top} top {act}?",
             ),
             (
                 "按时间顺序看：{top}上衣的人做“{act}”共几次？",

@@ -78,7 +78,7 @@ def _repeated(rng: Generator) -> list[Script]:
 KINDS: dict[str, _Kind] = {
     "acts": _Kind(8, 0.45, (1.05, 1.2), 0.0, _single),
     "acts_in_order": _Kind(12, 0.5, (1.3, 1.5), 0.6, _ordered),
-    "acts_repeated": _Kind(15, 0.4, (1.4, 1.6), 0.2, _repeated),
+    "acts_repeated": _Kind(20, 0.3, (1.4, 1.6), 0.2, _repeated),
     "gestures": _Kind(9, 0.4, (0.95, 1.1), 0.0, _gestures, GESTURES, (0.0, 0.25)),
     "bearings": _Kind(9, 0.38, (0.95, 1.1), 0.0, _bearings, FELT, (0.15, 0.6), masked=True),
 }
@@ -164,4 +164,4 @@ ACTS = register(SceneSet("acts", 1, lambda seed: made("acts", seed), people=True
 IN_ORDER = register(SceneSet("acts_in_order", 1, lambda seed: made("acts_in_order", seed), people=True))
 GESTURED = register(SceneSet("gestures", 2, lambda seed: made("gestures", seed), people=True))
 BEARING = register(SceneSet("bearings", 1, lambda seed: made("bearings", seed), people=True))
-REPEATED = register(SceneSet("acts_repeated", 1, lambda seed: made("acts_repeated", seed), people=True))
+REPEATED = register(SceneSet("acts_repeated", 2, lambda seed: made("acts_repeated", seed), people=True))
