@@ -29,7 +29,7 @@ from mindsight.record.model import Subject
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
 
-ROWS, PICTURES, SHARDS, ROUNDS = 20_000, 36, 2, 3
+ROWS, PICTURES, SHARDS, ROUNDS = 20_000, 200, 2, 3
 _TARGET = 2.0
 
 

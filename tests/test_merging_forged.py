@@ -108,25 +108,26 @@ def test_a_file_that_is_not_as_it_was_sealed_is_refused(kit: Path, shards: list[
     copy = shutil.copytree(shards[1], tmp_path / "shard")
     picture = next((copy / "media").iterdir())
     picture.write_bytes(picture.read_bytes()[:-1])
-    assert "content does not have the SHA-256" in refusal([shards[0], copy], kit, tmp_path / "run")
+    said = refusal([shards[0], copy], kit, tmp_path / "run")
+    assert picture.name in said
+    trial.reseal(copy)
+    assert refusal([shards[0], copy], kit, tmp_path / "run") == said
+    assert not (tmp_path / "run").exists()
 
 
 def test_what_a_sealed_shard_says_falsely_is_found_in_the_whole_run(
     kit: Path, shards: list[Path], tmp_path: Path
 ) -> None:
-    """A picture, a term and the hash of an instance: the merge copies all three, and the check of the merged run names them."""
+    """A term and the hash of an instance: the merge copies both, and the check of the merged run names them."""
 
     def lie(items: Items) -> Items:
         terms = {**items[1]["terms"], "squared_error": -1}
         return [{**items[0], "instance": "0" * 64}, {**items[1], "terms": terms}, items[2]]
 
     copy = forged(shards[1], tmp_path / "shard", lie)
-    picture = copy / "media" / trial.read_lines(copy)[2]["media"]["output"]
-    picture.write_bytes(picture.read_bytes() + b"more")
-    trial.reseal(copy)
     own, whole = found_in(copy), merge([shards[0], copy], tmp_path / "run", kit=kit)
     write_report(whole)
-    assert {"instance", "media"} <= own
+    assert "instance" in own
     assert own - {"unfinished"} <= found_in(whole.path)
 
 

@@ -14,7 +14,7 @@ from mindsight.merging.order import order_of
 from mindsight.merging.shards import Shard, changed, named, opened, refuse_missing, refuse_other
 from mindsight.pipeline import finish
 from mindsight.record import canonical
-from mindsight.record.folder import ITEMS, MEDIA, RunFolder, media_files, media_path
+from mindsight.record.folder import ITEMS, MEDIA, RunFolder, media_files, put_media
 from mindsight.record.log import GENESIS, chained_lines, naming
 from mindsight.record.model import Manifest, Results, Scalar, Seal
 from mindsight.record.scores import ScoreTable
@@ -60,7 +60,7 @@ def merge(
         run = RunFolder.create(out, _whole(shards), data=first.run.path / first.manifest.data.file)
         try:
             with run.locked():
-                _copy_pictures(run, shards)
+                _copy_pictures(run, shards, language)
                 seal = _write(run, shards, order, progress)
                 _refuse_rest(shards, order, language)
                 finish(again, run, sealed=seal)
@@ -90,13 +90,15 @@ def _whole(shards: Sequence[Shard]) -> Manifest:
     )
 
 
-def _copy_pictures(run: RunFolder, shards: Sequence[Shard]) -> None:
+def _copy_pictures(run: RunFolder, shards: Sequence[Shard], language: Language) -> None:
+    """Copy pictures, each read once: it must have the hash that is its name."""
     for shard in shards:
         for file in media_files(shard.run.path / MEDIA):
-            target = media_path(run.path / MEDIA, file.name)
-            if not target.exists():
-                with naming(target):
-                    shutil.copyfile(file, target)
+            data = file.read_bytes()
+            if canonical.sha256(data) != file.name.partition(".")[0]:
+                finding = Finding("media", file=str(file.relative_to(shard.run.path)))
+                raise changed(shard.run.path, finding, language)
+            put_media(run.path / MEDIA, data, "".join(file.suffixes), digest=file.name.partition(".")[0])
 
 
 def _write(run: RunFolder, shards: Sequence[Shard], order: Sequence[str], progress: Progress) -> Seal:

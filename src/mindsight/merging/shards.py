@@ -10,7 +10,7 @@ from mindsight.errors import InputError, RecordError
 from mindsight.merging.lines import Lines
 from mindsight.parallel import parse_shard
 from mindsight.pipeline import TESTED, unlike
-from mindsight.record.folder import ITEMS, RunFolder
+from mindsight.record.folder import ITEMS, MEDIA, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Language
 
@@ -32,7 +32,7 @@ class Shard:
 
 
 def opened(folder: Path, language: Language) -> Shard:
-    """Return a shard that has ended and is as it was sealed, every file of it.
+    """Return a shard that has ended and is as it was sealed, but for its pictures, which are looked at as they are copied.
 
     Raises:
         InputError: The folder is no shard.
@@ -48,7 +48,7 @@ def opened(folder: Path, language: Language) -> Shard:
             folder=str(folder),
             shard=manifest.shard,
         )
-    for finding in seal_findings(str(folder), {}):
+    for finding in seal_findings(str(folder), {}, but=MEDIA + "/"):
         raise changed(folder, finding, language)
     return Shard(run, manifest, *parse_shard(manifest.shard), Lines(folder / ITEMS))
 
