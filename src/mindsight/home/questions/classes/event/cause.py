@@ -29,7 +29,7 @@ def answer(_: Asked, scene: Scene) -> Answer:
 CAUSE = register(
     QuestionClass(
         key="event.cause",
-        version=1,
+        version=2,
         title=("积木是被哪个小球撞开的", "which ball pushed a block aside"),
         ability=("事件的原因", "the cause of an event"),
         scenes="pushes",

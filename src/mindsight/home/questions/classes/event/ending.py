@@ -36,7 +36,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 ENDING = register(
     QuestionClass(
         key="event.ending",
-        version=1,
+        version=2,
         title=("小球会撞上什么", "what a ball will run into"),
         ability=("事件的结局：由前半段预测", "how an event ends, predicted from its first half"),
         scenes="endings",

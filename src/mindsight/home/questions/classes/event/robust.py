@@ -37,7 +37,7 @@ def answer(asked: Asked, scene: Scene) -> Answer:
 ROBUST = register(
     QuestionClass(
         key="event.robust",
-        version=1,
+        version=2,
         title=("干扰下何时滑动", "when something slides, under disturbance"),
         ability=(
             "事件定位的鲁棒性：模糊、黑暗、低帧率",

@@ -125,7 +125,9 @@ class Bench:
         self.put(frames)
         for tick in range(round(100 * seconds)):
             for name, push in (pushed or {}).items():
-                if tick <= round(100 * push.at_s):
+                if tick < (begin := round(100 * push.at_s)):
+                    self.world.put(name, frames[name])
+                elif tick == begin:
                     speed = np.subtract(self.point(*push.speed_m_s, 0.0), self.point(0.0, 0.0, 0.0))
                     self.world.put(name, frames[name], tuple(speed.tolist()))
             self.world.step(0.01)

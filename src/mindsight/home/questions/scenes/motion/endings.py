@@ -139,4 +139,4 @@ def seen(bench: Bench, pictures: Sequence[Facts], ball: str) -> str:
     return nearest if past[nearest] < _WAY_M else "?"
 
 
-ENDINGS = register(SceneSet("endings", 1, make))
+ENDINGS = register(SceneSet("endings", 2, make))

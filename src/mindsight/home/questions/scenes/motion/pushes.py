@@ -160,4 +160,4 @@ def _places(bench: Bench, facts: Facts) -> dict[str, Array]:
     }
 
 
-PUSHES = register(SceneSet("pushes", 1, make))
+PUSHES = register(SceneSet("pushes", 2, make))

@@ -104,4 +104,4 @@ def _differ(truth: dict[str, Any], seen: dict[str, Any]) -> bool:
     return False
 
 
-SLIDES = register(SceneSet("slides", 1, make))
+SLIDES = register(SceneSet("slides", 2, make))
