@@ -27,7 +27,7 @@ SUITES = {
     "stored": "vsig score {place}/clips {place}/answered",
 }
 """One test of each command; most are cheap enough for every day."""
-SLOW = dict.fromkeys(("robustness", "validity"), (pytest.mark.slow,))
+SLOW = dict.fromkeys(("robustness", "tasks", "validity"), (pytest.mark.slow,))
 COUNT = 3
 
 

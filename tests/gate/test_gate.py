@@ -64,6 +64,7 @@ def test_two_equal_versions_fail_in_at_most_five_of_a_hundred(tmp_path: Path) ->
     assert failed / rounds <= 0.05
 
 
+@pytest.mark.slow
 def test_a_real_fall_is_shown_and_the_power_that_is_stated_is_that_of_the_simulation(tmp_path: Path) -> None:
     rng, rounds = np.random.default_rng(7), 150
     found = [gated(rng, tmp_path, n=400, fall=0.2) for _ in range(rounds)]

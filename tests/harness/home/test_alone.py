@@ -64,7 +64,7 @@ def proposes_in_lines(body: dict[str, Any], _number: int = 0) -> Any:
     return said(json.dumps(turns[min(answered(body), 2)], ensure_ascii=False))
 
 
-@pytest.mark.parametrize("script", [proposes, proposes_in_lines])
+@pytest.mark.parametrize("script", [pytest.param(proposes, marks=pytest.mark.slow), proposes_in_lines])
 @pytest.mark.usefixtures("cache")
 def test_proposals_arrive_verbatim_and_nothing_is_asked(
     serve: Serve, script: Script, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -92,6 +92,7 @@ def test_proposals_arrive_verbatim_and_nothing_is_asked(
     assert "2 of 2 items looked at again: all as recorded" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_where_it_was(serve: Serve, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = serve(proposes)
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)

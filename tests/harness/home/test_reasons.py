@@ -70,7 +70,7 @@ def rows_of(run: RunFolder) -> dict[str, dict[str, Any]]:
     return {str(row[0]): dict(zip(heads[1:], row[1:], strict=True)) for row in table.rows}
 
 
-@pytest.mark.parametrize("interface", ["points", "menu"])
+@pytest.mark.parametrize("interface", [pytest.param("points", marks=pytest.mark.slow), "menu"])
 def test_a_reason_is_kept_and_sorted_whatever_the_interface(run: Callable[..., RunFolder], interface: str) -> None:
     found = {reason: run(reason, "--interface", interface) for reason in (RIGHT, WRONG)}
     for reason, one in found.items():
@@ -100,7 +100,7 @@ def test_a_hostile_reason_is_shown_as_words_only(run: Callable[..., RunFolder]) 
     assert "\u202e" not in page
 
 
-@pytest.mark.parametrize("interface", ["points", "menu"])
+@pytest.mark.parametrize("interface", [pytest.param("points", marks=pytest.mark.slow), "menu"])
 def test_a_long_reason_is_cut_and_still_a_reason(run: Callable[..., RunFolder], interface: str) -> None:
     one = run(LONG, "--interface", interface)
     assert {len(sentence_of(item)) for item in one.items} <= {MOST_SAID - 1, MOST_SAID}

@@ -72,7 +72,7 @@ def tested(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., RunFolder]
     return run
 
 
-@pytest.mark.parametrize("interface", ["points", "menu"])
+@pytest.mark.parametrize("interface", [pytest.param("points", marks=pytest.mark.slow), "menu"])
 def test_an_honest_record_comes_out_as_it_is(
     interface: str, tested: Callable[..., RunFolder], serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

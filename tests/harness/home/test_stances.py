@@ -41,6 +41,7 @@ def asked(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", serve(obedient).url)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cache", "asked")
 def test_the_stance_moves_t_and_stands_in_the_identity(tmp_path: Path) -> None:
     found = {}

@@ -43,7 +43,7 @@ def test_what_is_bound_to_the_skin_lies_where_the_file_has_it() -> None:
 
 
 @given(level=st.floats(-0.9, 0.8))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_a_cut_divides_a_surface_and_its_edge_is_level(level: float) -> None:
     body, height = anatomy(), anatomy().rest[:, 2]
     above, below = (

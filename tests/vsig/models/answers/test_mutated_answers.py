@@ -151,6 +151,7 @@ def drawn(ready: Prepared, ready_ecog: Prepared) -> Any:
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture]
 
 
+@pytest.mark.slow
 def test_mutated_answers(ready: Prepared, ready_ecog: Prepared) -> None:
     @settings(max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=QUIET)
     @given(drawn(ready, ready_ecog))
