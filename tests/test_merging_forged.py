@@ -1,7 +1,9 @@
 """Merging of shards that somebody changed and sealed anew: refused, or copied as they are for ``verify`` to find."""
 
+import os
 import shutil
 from collections.abc import Callable
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +131,25 @@ def test_what_a_sealed_shard_says_falsely_is_found_in_the_whole_run(
     write_report(whole)
     assert "instance" in own
     assert own - {"unfinished"} <= found_in(whole.path)
+
+
+def test_a_merge_that_is_killed_leaves_no_run_and_the_next_one_nothing_of_it(
+    kit: Path, shards: list[Path], tmp_path: Path
+) -> None:
+    def kill(done: int, _all: int) -> None:
+        if done == ITEMS // 2:
+            os._exit(9)
+
+    killed = get_context("fork").Process(
+        target=merge, args=(shards, tmp_path / "run"), kwargs={"kit": kit, "progress": kill}
+    )
+    killed.start()
+    killed.join()
+    assert killed.exitcode == 9
+    assert not (tmp_path / "run").exists()
+    assert [*tmp_path.iterdir()] != []
+    merge(shards, tmp_path / "run", kit=kit)
+    assert [one.name for one in tmp_path.iterdir()] == ["run"]
 
 
 def test_another_policy_in_a_shard_is_refused(kit: Path, shards: list[Path], tmp_path: Path) -> None:

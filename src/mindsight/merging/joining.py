@@ -14,7 +14,7 @@ from mindsight.merging.order import order_of
 from mindsight.merging.shards import Shard, changed, named, opened, refuse_missing, refuse_other
 from mindsight.pipeline import finish
 from mindsight.record import canonical
-from mindsight.record.folder import ITEMS, MEDIA, RunFolder, media_files, put_media
+from mindsight.record.folder import ITEMS, MEDIA, RunFolder, media_files, put_media, refuse_occupied
 from mindsight.record.log import GENESIS, chained_lines, naming
 from mindsight.record.model import Manifest, Results, Scalar, Seal
 from mindsight.record.scores import ScoreTable
@@ -34,7 +34,7 @@ def merge(
     language: Language = "en",
     progress: Progress = lambda _done, _all: None,
 ) -> RunFolder:
-    """Join shards and return the sealed run; a merge that fails leaves nothing behind.
+    """Join shards and return the sealed run; a merge that fails leaves nothing behind, and one that is killed no run.
 
     Args:
         folders: The shards' folders, in any order; a shard may be given twice if both hold the same items.
@@ -45,8 +45,9 @@ def merge(
 
     Raises:
         InputError: A folder is no shard, one is missing, or an album run comes without its kit.
-        RecordError: A shard was changed, is not finished, or belongs to another run.
+        RecordError: A shard was changed, is not finished, or belongs to another run; something lies in the folder of the whole run.
     """
+    refuse_occupied(out, resumable=False)
     with ExitStack() as open_files:
         shards = sorted((opened(folder, language) for folder in folders), key=lambda shard: shard.index)
         for shard in shards:
@@ -57,17 +58,32 @@ def merge(
         refuse_missing(shards)
         order = order_of(first.run)
         again = _finisher(first.run, kit)
-        run = RunFolder.create(out, _whole(shards), data=first.run.path / first.manifest.data.file)
+        partial = _emptied(out.with_name(f".{out.name}.merging"))
+        run = RunFolder.create(partial, _whole(shards), data=first.run.path / first.manifest.data.file)
         try:
             with run.locked():
                 _copy_pictures(run, shards, language)
                 seal = _write(run, shards, order, progress)
                 _refuse_rest(shards, order, language)
                 finish(again, run, sealed=seal)
-        except BaseException:
             shutil.rmtree(out, ignore_errors=True)
+            partial.rename(out)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
             raise
-    return run
+    return RunFolder(out)
+
+
+def _emptied(partial: Path) -> Path:
+    """Return the folder in which the run is made until it is whole, without what a killed merge left there.
+
+    Raises:
+        RecordError: Another merge is at work on the same run.
+    """
+    if partial.is_dir():
+        with RunFolder(partial).locked():
+            shutil.rmtree(partial)
+    return partial
 
 
 def _whole(shards: Sequence[Shard]) -> Manifest:

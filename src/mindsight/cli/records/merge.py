@@ -22,10 +22,9 @@ def merge(
 ) -> int:
     """Join shards, write the report, print the results."""
     from mindsight import merging
-    from mindsight.record.folder import refuse_inside, refuse_occupied
+    from mindsight.record.folder import refuse_inside
     from mindsight.report import write_report
 
-    refuse_occupied(where, resumable=False)
     refuse_inside(where, *shards, *([] if kit is None else [kit]))
     with explained(merge_left, where), progress(text("merging")) as step:
         run = merging.merge(shards, where, kit=kit, language=settings.language, progress=step)
