@@ -139,11 +139,13 @@ def scored(data: Path, answers: Path) -> float:
     from mindsight.vsig.dataset.preparation import prepare
     from mindsight.vsig.profile import load_profile
     from mindsight.vsig.scoring.measures import pooled_measures
+    from mindsight.vsig.scoring.shares import Shares
 
     prepared = prepare(data, facts=lambda _: Facts())
     profile = load_profile()
     items = _items(prepared.samples, answers, profile)
-    found = pooled_measures(items, profile, Signature(identity={}, environment={}))
+    clusters = np.array([item.cluster for item in items])
+    found = pooled_measures(Shares(profile, items), clusters, profile, Signature(identity={}, environment={}))
     return next(one.value or 0.0 for one in found if one.name == "vsig.overall")
 
 

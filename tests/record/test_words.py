@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindsight.record.scores import ScoreTable, from_csv, tabulate, to_csv
-from mindsight.record.words import Few, Keyed, Names
+from mindsight.record.words import Few, Keyed, Labels, Names
 from mindsight.statistics.arrays import numbers_of, totals_of
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -78,3 +78,14 @@ def test_items_are_sorted_by_their_ids_whatever_order_they_ended_in() -> None:
     assert list(table.clusters) == ["scene", "", ""]
     assert list(table.outcomes) == ["wrong", "right", "right"]
     assert table.column("score").tolist() == [1.0, 2.0, 3.0]
+
+
+@given(COLUMNS, st.integers(0, 3))
+def test_labels_are_kept_whether_they_come_again_or_not(words: list[str], often: int) -> None:
+    words = [*words, *(str(number) for number in range(5000)), *words] if often == 0 else words * often
+    labels = Labels()
+    for word in words:
+        labels.add(word)
+    column = labels.column()
+    assert list(column) == words
+    assert isinstance(column, np.ndarray) == (often == 0)

@@ -97,13 +97,13 @@ def make_test(
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import parse_subject
-    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.dataset.data_file import SampleList
     from mindsight.vsig.models.answering import reach
     from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
     spec = parse_subject(choices.spec)
-    plan = plan_of(choices, read_samples(data))
+    plan = plan_of(choices, SampleList(data))
     plan = with_judge(plan, choices.judging, spec, folder if resume else None)
     plan = with_marks(plan, means.human_marks if means else None)
     details: dict[str, Scalar] = RunFolder.open(folder).manifest.subject.details if resume else reach(spec, plan)

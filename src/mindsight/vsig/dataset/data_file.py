@@ -1,14 +1,23 @@
 """``samples.json``: the prepared samples of a run. Rescoring needs this file, but not the clips."""
 
+import os
+import weakref
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, overload
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.text import text
+from mindsight.record.words import Names
+from mindsight.text import Text, text
 from mindsight.vsig.dataset.checks import Finding
 from mindsight.vsig.dataset.samples import Data, Sample
 
@@ -28,30 +37,96 @@ def write_file(path: Path, held: SampleFile) -> None:
     path.write_bytes(canonical.model_page(held))
 
 
-def read_file(path: Path) -> SampleFile:
-    """Read the file.
+class SampleList(Sequence[Sample]):
+    """The samples of a file in the order of their ids, each read when it is asked for; only their places are kept.
 
     Raises:
-        RecordError: It is missing, damaged, or of another version.
+        RecordError: The file is missing, damaged, or of another version; of a sample, when it is asked for.
     """
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._next = path, 0
+        ids, places = Names(), array("q")
+
+        def note(entry: Any, begin: int, end: int) -> None:
+            ids.add(_id_of(entry))
+            places.extend((begin, end))
+
+        try:
+            rest = read_through(str(path), "samples", note)
+            self._file = path.open("rb")
+            weakref.finalize(self, self._file.close)
+        except OSError as error:
+            raise RecordError(
+                "{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)
+            ) from error
+        self._ids: NDArray[Any] = ids.column()
+        self._places = np.frombuffer(places, np.int64).reshape(-1, 2) if places else np.empty((0, 2), np.int64)
+        if not (self._ids[1:] >= self._ids[:-1]).all():
+            order = np.argsort(self._ids, kind="stable")
+            self._ids, self._places = self._ids[order], self._places[order]
+        held = self._besides(rest)
+        self.findings, self.skipped = held.findings, held.skipped
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    @overload
+    def __getitem__(self, place: int) -> Sample: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Sample]: ...
+    def __getitem__(self, place: int | slice) -> Sample | list[Sample]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        begin, end = self._places[place].tolist()
+        try:
+            return Sample.model_validate_json(os.pread(self._file.fileno(), end - begin, begin))
+        except ValidationError as error:
+            raise _no_samples(self._path, error) from error
+
+    def _besides(self, rest: dict[str, Any] | None) -> SampleFile:
+        """Return what the file says besides its samples."""
+        try:
+            if rest is not None and len(self):
+                return SampleFile.model_validate({**rest, "samples": []})
+            whole = SampleFile.model_validate_json(self._path.read_bytes())
+        except ValidationError as error:
+            raise _no_samples(self._path, error) from error
+        if len(whole.samples) != len(self):
+            raise _damaged(self._path, "–", text("it is not as mindsight writes it"))
+        return whole
+
+    @property
+    def ids(self) -> NDArray[Any]:
+        """The ids in ascending order."""
+        return self._ids
+
+    def find(self, id_: str) -> Sample | None:
+        """Return the sample of an id; None if there is none."""
+        # They are mostly asked for in their order.
+        place = self._next if self._next < len(self) and self._ids[self._next] == id_ else bisect_left(self._ids, id_)
+        self._next = place + 1
+        return self[place] if place < len(self) and self._ids[place] == id_ else None
+
+
+def _id_of(entry: Any) -> str:
+    """Return the id of an entry that was read as if each byte were a character; empty if it has none."""
+    name = entry.get("id") if isinstance(entry, dict) else None
     try:
-        return SampleFile.model_validate_json(path.read_bytes())
-    except OSError as error:
-        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        raise RecordError(
-            "{file}: is not a file of samples ({place}: {reason}); prepare the data again",
-            file=str(path),
-            place=".".join(map(str, fault["loc"])) or "–",
-            reason=reason_of(fault["msg"], text("pydantic")),
-        ) from error
+        return name.encode("latin-1").decode() if isinstance(name, str) else ""
+    except UnicodeError:
+        return str(name)  # written with escapes
 
 
-def read_samples(path: Path) -> tuple[Sample, ...]:
-    """Return the samples of the file.
+def _no_samples(path: Path, error: ValidationError) -> RecordError:
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    return _damaged(path, ".".join(map(str, fault["loc"])) or "–", reason_of(fault["msg"], text("pydantic")))
 
-    Raises:
-        RecordError: As ``read_file``.
-    """
-    return read_file(path).samples
+
+def _damaged(path: Path, place: str, reason: Text) -> RecordError:
+    return RecordError(
+        "{file}: is not a file of samples ({place}: {reason}); prepare the data again",
+        file=str(path),
+        place=place,
+        reason=reason,
+    )

@@ -14,7 +14,7 @@ from mindsight.pipeline import Progress
 from mindsight.text import text
 from mindsight.vsig.dataset.annotations import Annotation, parse
 from mindsight.vsig.dataset.checks import Finding, Findings, refused_in
-from mindsight.vsig.dataset.data_file import SampleFile, read_samples, write_file
+from mindsight.vsig.dataset.data_file import SampleFile, write_file
 from mindsight.vsig.dataset.discovery import MADE, TRUTHS, Folder, find_folders, video_of
 from mindsight.vsig.dataset.raw_samples import Raw, below, raws_of
 from mindsight.vsig.dataset.recognition import speech_of
@@ -26,7 +26,7 @@ from mindsight.vsig.dataset.truths import targets_of_truth, truth_of
 from mindsight.vsig.language.speech import spans_of
 from mindsight.vsig.language.templates import NUMBERS, language_of, number_in
 
-__all__ = ["Facts", "Prepared", "prepare", "read_samples", "write_samples"]
+__all__ = ["Facts", "Prepared", "prepare", "write_samples"]
 
 _MOST_ODDITIES = 20
 

@@ -1,6 +1,6 @@
 """Run a subject of any kind on the missing samples: built in, stored answers, a Python function, a model."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -82,7 +82,7 @@ class Answering:
         return self._matched
 
     def drafts(
-        self, run: RunFolder, missing: Sequence[Sample], recorder: Recorder, *, engine: Engine, workers: int
+        self, run: RunFolder, missing: Iterable[Sample], recorder: Recorder, *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
         """Run the subject on the missing samples and yield the draft of each as it ends.
 
@@ -102,15 +102,15 @@ class Answering:
         else:
             from mindsight.vsig.models.outside import ask_model
 
-            answers = ask_model(self._spec, missing, self._plan, self._root, self._means, run)
+            answers = ask_model(self._spec, list(missing), self._plan, self._root, self._means, run)
         return lasting(_recorded(answers, recorder), begun=begun)
 
-    def _built_in(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
+    def _built_in(self, missing: Iterable[Sample]) -> Iterator[tuple[Sample, Said]]:
         answer = Fingertip(self._root) if self._spec.rest == "fingertip" else BASELINES[self._spec.rest]
         for sample in missing:
             yield sample, Said(text=answer(sample, self._plan.seed, self._plan.model_profile))
 
-    def _stored(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
+    def _stored(self, missing: Iterable[Sample]) -> Iterator[tuple[Sample, Said]]:
         answers = self._matched.answers if self._matched is not None else {}
         for sample in missing:
             stored = answers.get(sample.id)
