@@ -167,12 +167,12 @@ def read_and_decoded(data: Path, answers: Path) -> float:
 def _items(samples: Any, answers: Path, profile: Any) -> list[Any]:
     from mindsight.record.model import Item
     from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
-    from mindsight.vsig.models.replays import match, read_replay
+    from mindsight.vsig.models.replays import read_replay
     from mindsight.vsig.models.said import Said
     from mindsight.vsig.recording import Recorder
 
     recorder = Recorder(Path(), None, profile, model_profile(DEFAULT))
-    stored = match(read_replay(answers), samples).answers
+    stored = {one.id: one for one in read_replay(answers).answers}
     drafts = (recorder((sample, Said(text=stored[sample.id].text))) for sample in samples)
     return [Item(**dict(draft), previous="") for draft in drafts]
 

@@ -4,7 +4,7 @@ import os
 import weakref
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, overload
 
@@ -16,6 +16,7 @@ from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
+from mindsight.record.spool import Spool
 from mindsight.record.words import Names
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.checks import Finding
@@ -32,9 +33,39 @@ class SampleFile(Data):
     skipped: tuple[str, ...] = ()
 
 
-def write_file(path: Path, held: SampleFile) -> None:
-    """Write the file; equal content gives equal bytes."""
-    path.write_bytes(canonical.model_page(held))
+class SampleWriter:
+    """Writes the file from samples that come one after another; equal content gives equal bytes."""
+
+    def __init__(self, samples: Iterable[Sample] = ()) -> None:
+        self._pieces = Spool()
+        self.templates = array("B")
+        """The template of each sample."""
+        for sample in samples:
+            self.add(sample)
+
+    def add(self, sample: Sample) -> None:
+        """Take a sample."""
+        self._pieces.add(canonical.model_page(sample).rstrip(b"\n").replace(b"\n", b"\n  "))
+        self.templates.append(sample.template)
+
+    def write(
+        self,
+        path: Path,
+        findings: Iterable[Finding] = (),
+        skipped: Iterable[str] = (),
+        places: Iterable[int] | None = None,
+    ) -> None:
+        """Write the samples, or those at some places, with what is to be said besides."""
+        page = canonical.model_page(SampleFile(samples=(), findings=tuple(findings), skipped=tuple(skipped)))
+        # Line ends are escaped within JSON's strings, so that nothing else looks like this.
+        begin, mark, end = page.partition(b'\n "samples": [')
+        with path.open("wb") as file:
+            file.write(begin + mark)
+            separator = b"\n  "
+            for place in range(len(self._pieces)) if places is None else places:
+                file.write(separator + self._pieces[place])
+                separator = b",\n  "
+            file.write((b"" if separator == b"\n  " else b"\n ") + end)
 
 
 class SampleList(Sequence[Sample]):
