@@ -191,7 +191,7 @@ def write(data: Path, answers: Path, count: int, size: tuple[int, int] = _SIZE) 
     with answers.open("w", encoding="utf-8") as file:
         for number in range(count):
             template = number % 6 + 1
-            sample, said = _sample(number, template, rng, size)
+            sample, said = sample_of(number, template, rng, size)
             folders[template].append(sample)
             file.write(json.dumps({"id": sample["id"], "answer": json.dumps(said, ensure_ascii=False)}) + "\n")
     for template, samples in folders.items():
@@ -203,9 +203,10 @@ def write(data: Path, answers: Path, count: int, size: tuple[int, int] = _SIZE) 
     return answers
 
 
-def _sample(
+def sample_of(
     number: int, template: int, rng: np.random.Generator, size: tuple[int, int]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a sample of a template as annotations hold it, and a right answer to it."""
     entries: list[dict[str, Any]] = []
     said: list[dict[str, Any]] = []
     for pair in range(1 if template < 5 else 2):
