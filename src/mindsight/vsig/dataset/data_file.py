@@ -16,8 +16,8 @@ from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.record.spool import Spool
 from mindsight.record.words import Names
+from mindsight.spool import Spool
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.checks import Finding
 from mindsight.vsig.dataset.samples import Data, Sample
