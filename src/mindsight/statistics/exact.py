@@ -14,6 +14,7 @@ __all__ = ["exact_paired_test"]
 _STEPWISE = 4096
 """The sum of all steps up to which the distribution is added up step by step."""
 _FEW = 16
+_AT_ONCE = 1 << 16
 _FAR = 8.0
 """In standard deviations: beyond it p is below 1e-13, and so is what rounding leaves of it."""
 
@@ -70,15 +71,19 @@ def _of_few(steps: IndexArray, reached: int) -> float:
 
 
 def _of_many(steps: IndexArray, reached: int) -> float:
-    """Return p of many clusters by the Fourier transform of the sum's distribution, the product of all cos(step · angle)."""
+    """Return p of many clusters from the Fourier transform of the sum's distribution, the product of all cos(step · angle)."""
     spread = math.sqrt(float((steps.astype(np.float64) ** 2).sum()))
     if reached > _FAR * spread:
         return 2 * math.exp(-((reached / spread) ** 2) / 2)  # Hoeffding: p is at most this
     # Sums are told apart up to a multiple of the size; beyond half of it there are none that count.
     size = 2 * math.ceil(2 * _FAR * spread) + 1
-    angles = 2 * np.pi / size * np.arange(size // 2 + 1)
-    product = np.ones(len(angles))
-    for step, count in zip(*np.unique(steps, return_counts=True), strict=True):
-        product *= np.cos(step * angles) ** int(count)
-    shares = np.fft.irfft(product, size)
-    return float(2 * shares[max(reached, 1) : size // 2 + 1].sum() + (0.0 if reached else shares[0]))
+    kinds = list(zip(*(column.tolist() for column in np.unique(steps, return_counts=True)), strict=True))
+    within = float(2 * reached - 1)
+    for begin in range(1, size // 2 + 1, _AT_ONCE):
+        halves = np.pi / size * np.arange(begin, min(begin + _AT_ONCE, size // 2 + 1))
+        product = np.ones(len(halves))
+        for step, count in kinds:
+            product *= np.cos(2 * step * halves) ** count
+        # The share of sums nearer to 0 than the one reached, summed by Dirichlet's kernel.
+        within += 2 * float((product * np.sin((2 * reached - 1) * halves) / np.sin(halves)).sum())
+    return max(0.0, 1 - within / size) if reached else 1.0
