@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindsight.record.scores import ScoreTable, from_csv, tabulate, to_csv
-from mindsight.record.words import Few, Keyed, Labels, Names
+from mindsight.record.words import Ascending, Few, Keyed, Labels, Names
 from mindsight.statistics.arrays import numbers_of, totals_of
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -89,3 +89,11 @@ def test_labels_are_kept_whether_they_come_again_or_not(words: list[str], often:
     column = labels.column()
     assert list(column) == words
     assert isinstance(column, np.ndarray) == (often == 0)
+
+
+@given(COLUMNS, COLUMNS)
+def test_words_in_ascending_order_are_found_at_their_first_place(words: list[str], others: list[str]) -> None:
+    ordered = sorted(words)
+    ascending = Ascending(np.array(ordered, dtype=np.dtypes.StringDType()))
+    for word in (*ordered, *others, *words):
+        assert ascending.find(word) == (ordered.index(word) if word in ordered else -1)

@@ -155,3 +155,22 @@ class Labels:
     def column(self) -> NDArray[Any] | Few[str]:
         """Return the column; nothing may be added afterwards."""
         return self._column.column() if isinstance(self._column, Names) else self._column
+
+
+class Ascending:
+    """Words in ascending order, which are mostly asked for one after another."""
+
+    def __init__(self, words: NDArray[Any]) -> None:
+        self.words = words
+        self._next = 0
+
+    def find(self, word: str) -> int:
+        """Return the place of a word, the first of several; -1 if it is none of these."""
+        place = self._next
+        if not self._is_at(place, word) or self._is_at(place - 1, word):
+            place = bisect_left(self.words, word)
+        self._next = place + 1
+        return place if self._is_at(place, word) else -1
+
+    def _is_at(self, place: int, word: str) -> bool:
+        return 0 <= place < len(self.words) and self.words[place] == word

@@ -3,7 +3,6 @@
 import os
 import weakref
 from array import array
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, overload
@@ -16,7 +15,7 @@ from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.record.words import Names
+from mindsight.record.words import Ascending, Names
 from mindsight.spool import Spool
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.checks import Finding
@@ -76,7 +75,7 @@ class SampleList(Sequence[Sample]):
     """
 
     def __init__(self, path: Path) -> None:
-        self._path, self._next = path, 0
+        self._path = path
         ids, places = Names(), array("q")
 
         def note(entry: Any, begin: int, end: int) -> None:
@@ -91,16 +90,17 @@ class SampleList(Sequence[Sample]):
             raise RecordError(
                 "{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)
             ) from error
-        self._ids: NDArray[Any] = ids.column()
+        column = ids.column()
         self._places = np.frombuffer(places, np.int64).reshape(-1, 2) if places else np.empty((0, 2), np.int64)
-        if not (self._ids[1:] >= self._ids[:-1]).all():
-            order = np.argsort(self._ids, kind="stable")
-            self._ids, self._places = self._ids[order], self._places[order]
+        if not (column[1:] >= column[:-1]).all():
+            order = np.argsort(column, kind="stable")
+            column, self._places = column[order], self._places[order]
+        self._ids = Ascending(column)
         held = self._besides(rest)
         self.findings, self.skipped = held.findings, held.skipped
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return len(self._places)
 
     @overload
     def __getitem__(self, place: int) -> Sample: ...
@@ -130,14 +130,12 @@ class SampleList(Sequence[Sample]):
     @property
     def ids(self) -> NDArray[Any]:
         """The ids in ascending order."""
-        return self._ids
+        return self._ids.words
 
     def find(self, id_: str) -> Sample | None:
         """Return the sample of an id; None if there is none."""
-        # They are mostly asked for in their order.
-        place = self._next if self._next < len(self) and self._ids[self._next] == id_ else bisect_left(self._ids, id_)
-        self._next = place + 1
-        return self[place] if place < len(self) and self._ids[place] == id_ else None
+        place = self._ids.find(id_)
+        return self[place] if place >= 0 else None
 
 
 def _id_of(entry: Any) -> str:

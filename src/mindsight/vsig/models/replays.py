@@ -6,7 +6,6 @@ reported; an answer that fits two samples belongs to none.
 
 import json
 import os
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -19,7 +18,7 @@ from mindsight.errors import InputError
 from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, RunFolder
 from mindsight.record.model import Item, Scalar
-from mindsight.record.words import Names
+from mindsight.record.words import Ascending, Names
 from mindsight.spool import Spool
 from mindsight.text import storable
 from mindsight.vsig.dataset.data_file import SampleList
@@ -83,22 +82,16 @@ class Matched:
     """Stored answers by sample: each sample's id in ascending order, and the place of its answer."""
 
     def __init__(self, answers: StoredAnswers, ids: NDArray[Any], places: NDArray[np.int64]) -> None:
-        self._answers, self._ids, self._places = answers, ids, places
-        self._next = 0
+        self._answers, self._ids, self._places = answers, Ascending(ids), places
 
     def find(self, id_: str) -> Stored | None:
         """Return the answer to a sample; None if there is none."""
-        # They are mostly asked for in their order.
-        place = (
-            self._next if self._next < len(self._ids) and self._ids[self._next] == id_ else bisect_left(self._ids, id_)
-        )
-        self._next = place + 1
-        known = place < len(self._ids) and self._ids[place] == id_ and self._places[place] >= 0
-        return self._answers[int(self._places[place])] if known else None
+        place = self._ids.find(id_)
+        return self._answers[int(self._places[place])] if place >= 0 and self._places[place] >= 0 else None
 
     def unanswered(self) -> list[str]:
         """Return the ids of the samples without an answer."""
-        return [str(id_) for id_ in self._ids[self._places < 0]]
+        return [str(id_) for id_ in self._ids.words[self._places < 0]]
 
     def strangers(self) -> list[str]:
         """Return the ids or clips of the answers that belong to no sample."""
@@ -183,12 +176,11 @@ def match(replay: Replay, samples: SampleList) -> Matched:
     """
     answers = replay.answers
     order = np.argsort(answers.ids, kind="stable")
-    known = answers.ids[order]
+    known = Ascending(answers.ids[order])
     places = np.full(len(samples), -1, np.int64)
     for number, id_ in enumerate(samples.ids):
-        # Of several answers with one id the first counts.
-        place = bisect_left(known, id_) if id_ else len(known)
-        if place < len(known) and known[place] == id_:
+        place = known.find(id_) if id_ else -1
+        if place >= 0:
             places[number] = order[place]
     if answers.by_clip:
         _match_clips(answers, samples, places)
