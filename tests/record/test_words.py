@@ -49,6 +49,8 @@ def test_labels_in_an_array_are_numbered_as_those_in_a_list(labels: list[str]) -
     in_array = np.array(labels, dtype=np.dtypes.StringDType())
     numbers = numbers_of(labels, len(labels), "cluster")
     assert numbers_of(in_array, len(labels), "cluster").tolist() == numbers.tolist()
+    assert numbers_of(numbers, len(labels), "cluster").tolist() == numbers.tolist()
+    assert numbers_of(numbers.astype(np.uint8) + 250, len(labels), "cluster").tolist() == numbers.tolist()
     scores = np.arange(len(labels)) / 7
     expected = [math.fsum(scores[numbers == number].tolist()) for number in range(len(set(labels)))]
     assert totals_of(scores, numbers).tolist() == expected

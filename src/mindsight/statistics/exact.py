@@ -37,14 +37,14 @@ def exact_paired_test(gains: Sequence[int] | npt.NDArray[Any], clusters: Labels 
         ValueError: There are no gains, one is not an integer, or a cluster is missing.
     """
     whole = np.asarray(gains)
-    if not len(whole) or (whole != np.rint(whole)).any():
+    if not len(whole) or (whole.dtype.kind not in "iu" and (whole != np.rint(whole)).any()):
         raise ValueError("gains must be whole numbers, at least one")
     numbers = numbers_of(clusters, len(whole), "cluster")
     count = int(numbers.max()) + 1
     if count < 2:
         return None
     totals = np.zeros(count, np.int64)
-    np.add.at(totals, numbers, whole.astype(np.int64))
+    np.add.at(totals, numbers, whole if whole.dtype.kind == "i" else whole.astype(np.int64))
     steps, reached = np.abs(totals[totals != 0]), abs(int(totals.sum()))
     if int(steps.sum()) <= _STEPWISE:
         return min(1.0, _stepwise(steps, reached))
