@@ -24,6 +24,10 @@ class Cost(NamedTuple):
     cpu_s: float
     peak_mib: float
 
+    def row(self, count: int) -> str:
+        """Return a line to print, with the number of items."""
+        return f"{count:>9,}  {self.command:<12} {self.cpu_s:8.1f} CPU s {self.peak_mib:8.0f} MiB"
+
 
 def make(folder: Path, count: int) -> tuple[Path, Path]:
     """Write a kit of ``count`` rows and a table that answers them, every third row wrong; return both."""
@@ -54,19 +58,20 @@ def costs(folder: Path, count: int) -> Iterator[Cost]:
     run, other = folder / "run", folder / "other"
     parts = [folder / "one", folder / "two"]
     score = ("album", "score", kit, table)
-    yield _cost("score", *score, "--out", run)
-    yield _cost("score again", *score, "--out", other)
+    yield cost_of("score", *score, "--out", run)
+    yield cost_of("score again", *score, "--out", other)
     for number, part in enumerate(parts, 1):
-        yield _cost(f"shard {number}/2", *score, "--shard", f"{number}/2", "--out", part)
-    yield _cost("merge", "merge", *parts, "--kit", kit, "--out", folder / "merged")
-    yield _cost("verify", "verify", run)
-    yield _cost("report", "report", run)
-    yield _cost("rescore", "rescore", run)
-    yield _cost("compare", "compare", run, other, "--out", folder / "page.html")
-    yield _cost("items", "items", run, "--where", "outcome=scored", "--out", folder / "scored.csv")
+        yield cost_of(f"shard {number}/2", *score, "--shard", f"{number}/2", "--out", part)
+    yield cost_of("merge", "merge", *parts, "--kit", kit, "--out", folder / "merged")
+    yield cost_of("verify", "verify", run)
+    yield cost_of("report", "report", run)
+    yield cost_of("rescore", "rescore", run)
+    yield cost_of("compare", "compare", run, other, "--out", folder / "page.html")
+    yield cost_of("items", "items", run, "--where", "outcome=scored", "--out", folder / "scored.csv")
 
 
-def _cost(name: str, *words: object) -> Cost:
+def cost_of(name: str, *words: object) -> Cost:
+    """Run a command in a process of its own and return what it took."""
     before = _children_s()
     peak = peak_mib(*map(str, words))
     return Cost(name, _children_s() - before, peak)
@@ -84,7 +89,7 @@ def main() -> None:
     for count in parser.parse_args().counts:
         with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
             for cost in costs(Path(folder), count):
-                print(f"{count:>9,}  {cost.command:<12} {cost.cpu_s:8.1f} CPU s {cost.peak_mib:8.0f} MiB", flush=True)
+                print(cost.row(count), flush=True)
 
 
 if __name__ == "__main__":

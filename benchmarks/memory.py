@@ -60,7 +60,7 @@ def measure() -> Iterator[Row]:
 def score_many(folder: Path, count: int, made: Callable[[Path], Small]) -> float:
     """Score a kit of ``count`` items, leave the run in the folder ``run``, and return the process's peak memory."""
     small = made(folder / "small")
-    answers = _enlarged(small, folder, count)
+    answers = enlarged(small, folder, count)
     where = (str(folder / "kit"), str(answers), "--out", str(folder / "run"))
     return peak_mib("album", "score", *where, *small.options, "--json")
 
@@ -88,7 +88,7 @@ def _high_water_mib(pid: int) -> float:
     return 0.0
 
 
-def _enlarged(small: Small, folder: Path, count: int) -> Path:
+def enlarged(small: Small, folder: Path, count: int) -> Path:
     """Write a kit and its answers whose pictures are hard links to those of a small one; return the answers."""
     kit, outputs, table = folder / "kit", folder / "outputs", folder / "answers.csv"
     for path in (kit / INPUTS, kit / TRUTH, outputs):

@@ -32,11 +32,11 @@ def measure() -> Iterator[Row]:
     """Yield the rows."""
     with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as place:
         folder = Path(place)
-        clips = {codec: _clip(folder / f"{codec}.mp4", codec, pixels) for codec, pixels in _CODECS}
+        clips = {codec: clip_at(folder / f"{codec}.mp4", codec, pixels) for codec, pixels in _CODECS}
         for codec, clip in clips.items():
             yield _decoding(codec, clip)
         yield _sampling(clips["libx265"])
-        yield _memory(folder, _clip(folder / "small.mp4", "libx264", "yuv420p", size=(640, 360), seconds=1))
+        yield _memory(folder, clip_at(folder / "small.mp4", "libx264", "yuv420p", size=(640, 360), seconds=1))
         yield from _again(folder, clips["libx264"])
 
 
@@ -136,7 +136,7 @@ def _bare(clip: Path, *, every: int) -> list[tuple[int, ...]]:
     return shapes
 
 
-def _clip(path: Path, codec: str, pixels: str, *, size: tuple[int, int] = _SIZE, seconds: int = _SECONDS) -> Path:
+def clip_at(path: Path, codec: str, pixels: str, *, size: tuple[int, int] = _SIZE, seconds: int = _SECONDS) -> Path:
     """Write a clip of photographs over which the camera walks, with a tone."""
     import av
 

@@ -139,11 +139,13 @@ def scored(data: Path, answers: Path) -> float:
     from mindsight.vsig.dataset.preparation import prepare
     from mindsight.vsig.profile import load_profile
     from mindsight.vsig.scoring.measures import pooled_measures
+    from mindsight.vsig.scoring.shares import Shares
 
     prepared = prepare(data, facts=lambda _: Facts())
     profile = load_profile()
     items = _items(prepared.samples, answers, profile)
-    found = pooled_measures(items, profile, Signature(identity={}, environment={}))
+    clusters = np.array([item.cluster for item in items])
+    found = pooled_measures(Shares(profile, items), clusters, profile, Signature(identity={}, environment={}))
     return next(one.value or 0.0 for one in found if one.name == "vsig.overall")
 
 
@@ -165,12 +167,12 @@ def read_and_decoded(data: Path, answers: Path) -> float:
 def _items(samples: Any, answers: Path, profile: Any) -> list[Any]:
     from mindsight.record.model import Item
     from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
-    from mindsight.vsig.models.replays import match, read_replay
+    from mindsight.vsig.models.replays import read_replay
     from mindsight.vsig.models.said import Said
     from mindsight.vsig.recording import Recorder
 
     recorder = Recorder(Path(), None, profile, model_profile(DEFAULT))
-    stored = match(read_replay(answers), samples).answers
+    stored = {one.id: one for one in read_replay(answers).answers}
     drafts = (recorder((sample, Said(text=stored[sample.id].text))) for sample in samples)
     return [Item(**dict(draft), previous="") for draft in drafts]
 
@@ -189,7 +191,7 @@ def write(data: Path, answers: Path, count: int, size: tuple[int, int] = _SIZE) 
     with answers.open("w", encoding="utf-8") as file:
         for number in range(count):
             template = number % 6 + 1
-            sample, said = _sample(number, template, rng, size)
+            sample, said = sample_of(number, template, rng, size)
             folders[template].append(sample)
             file.write(json.dumps({"id": sample["id"], "answer": json.dumps(said, ensure_ascii=False)}) + "\n")
     for template, samples in folders.items():
@@ -201,9 +203,10 @@ def write(data: Path, answers: Path, count: int, size: tuple[int, int] = _SIZE) 
     return answers
 
 
-def _sample(
+def sample_of(
     number: int, template: int, rng: np.random.Generator, size: tuple[int, int]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a sample of a template as annotations hold it, and a right answer to it."""
     entries: list[dict[str, Any]] = []
     said: list[dict[str, Any]] = []
     for pair in range(1 if template < 5 else 2):

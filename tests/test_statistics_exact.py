@@ -32,7 +32,29 @@ def test_of_a_thousand_items_it_is_exact_too() -> None:
     assert exact_paired_test([1] * 540 + [-1] * 460) == pytest.approx(binomtest(540, 1000).pvalue, rel=1e-9)
 
 
-@pytest.mark.parametrize("gains", [[], [0.5, 1.0], [2_000_000, 1]])
+@pytest.mark.parametrize("more", [50_000, 50_400, 52_000])
+def test_of_a_hundred_thousand_items_it_is_the_binomial_too(more: int) -> None:
+    gains = np.array([1] * more + [-1] * (100_000 - more) + [0] * 7, np.int8)
+    assert exact_paired_test(gains) == pytest.approx(binomtest(more, 100_000).pvalue, rel=1e-6, abs=1e-11)
+
+
+@pytest.mark.parametrize("clusters", [2, 12, 17, 400])
+def test_of_large_clusters_it_is_what_random_patterns_give(clusters: int) -> None:
+    rng = np.random.default_rng(clusters)
+    totals = rng.integers(-3000, 3600, clusters)
+    found = exact_paired_test(totals.tolist())
+    flips = rng.choice([-1, 1], (40_000, clusters))
+    expected = (np.abs(flips @ np.abs(totals)) >= abs(totals.sum())).mean()
+    assert found == pytest.approx(expected, abs=0.015)
+
+
+def test_far_out_it_is_as_good_as_0() -> None:
+    found = exact_paired_test([1] * 10_000)
+    assert found is not None
+    assert 0 <= found < 1e-13
+
+
+@pytest.mark.parametrize("gains", [[], [0.5, 1.0]])
 def test_what_it_cannot_count_is_refused(gains: list[Any]) -> None:
     with pytest.raises(ValueError, match="gains"):
         exact_paired_test(gains)

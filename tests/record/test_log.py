@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mindsight.errors import RecordError
 from mindsight.record.folder import RunFolder
-from mindsight.record.log import GENESIS, ItemLog, read_items
+from mindsight.record.log import GENESIS, InOrder, ItemLog, read_items
 from mindsight.record.model import Draft, Seal
 from mindsight.text import text
 
@@ -58,6 +58,17 @@ def test_an_item_is_in_the_file_as_soon_as_append_returns(tmp_path: Path) -> Non
         for number in range(3):
             log.append(draft(str(number)))
             assert [item.id for item in read_items(path)] == [str(n) for n in range(number + 1)]
+
+
+@pytest.mark.parametrize("names", [["1", "2", "3"], ["3", "10", "é", "", "2", "x" * 40, "1"], []])
+def test_items_in_the_order_of_their_ids_can_be_gone_through_again(tmp_path: Path, names: list[str]) -> None:
+    path = tmp_path / "items.jsonl"
+    whole = written(path, *names)
+    path.write_bytes(whole + b'{"id":"0",')  # torn
+    items = InOrder(path)
+    for _ in range(2):
+        assert [item.id for item in items] == sorted(names)
+    assert sorted(items, key=lambda item: item.previous) == sorted(read_items(path), key=lambda item: item.previous)
 
 
 @pytest.mark.slow

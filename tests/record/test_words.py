@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindsight.record.scores import ScoreTable, from_csv, tabulate, to_csv
-from mindsight.record.words import Few, Keyed, Names
+from mindsight.record.words import Ascending, Few, Keyed, Labels, Names
 from mindsight.statistics.arrays import numbers_of, totals_of
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -49,6 +49,8 @@ def test_labels_in_an_array_are_numbered_as_those_in_a_list(labels: list[str]) -
     in_array = np.array(labels, dtype=np.dtypes.StringDType())
     numbers = numbers_of(labels, len(labels), "cluster")
     assert numbers_of(in_array, len(labels), "cluster").tolist() == numbers.tolist()
+    assert numbers_of(numbers, len(labels), "cluster").tolist() == numbers.tolist()
+    assert numbers_of(numbers.astype(np.uint8) + 250, len(labels), "cluster").tolist() == numbers.tolist()
     scores = np.arange(len(labels)) / 7
     expected = [math.fsum(scores[numbers == number].tolist()) for number in range(len(set(labels)))]
     assert totals_of(scores, numbers).tolist() == expected
@@ -78,3 +80,22 @@ def test_items_are_sorted_by_their_ids_whatever_order_they_ended_in() -> None:
     assert list(table.clusters) == ["scene", "", ""]
     assert list(table.outcomes) == ["wrong", "right", "right"]
     assert table.column("score").tolist() == [1.0, 2.0, 3.0]
+
+
+@given(COLUMNS, st.integers(0, 3))
+def test_labels_are_kept_whether_they_come_again_or_not(words: list[str], often: int) -> None:
+    words = [*words, *(str(number) for number in range(5000)), *words] if often == 0 else words * often
+    labels = Labels()
+    for word in words:
+        labels.add(word)
+    column = labels.column()
+    assert list(column) == words
+    assert isinstance(column, np.ndarray) == (often == 0)
+
+
+@given(COLUMNS, COLUMNS)
+def test_words_in_ascending_order_are_found_at_their_first_place(words: list[str], others: list[str]) -> None:
+    ordered = sorted(words)
+    ascending = Ascending(np.array(ordered, dtype=np.dtypes.StringDType()))
+    for word in (*ordered, *others, *words):
+        assert ascending.find(word) == (ordered.index(word) if word in ordered else -1)

@@ -11,7 +11,7 @@ from mindsight.record.model import Draft, Subject
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
-from mindsight.vsig.dataset.data_file import SampleFile, write_file
+from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.answers.predictions import Answer, Status
 from mindsight.vsig.models.said import Said
@@ -68,7 +68,7 @@ def grounded(
     """Run a test of these samples and answers through the pipeline."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     data = folder.parent / f"{folder.name}-samples.json"
-    write_file(data, SampleFile(samples=tuple(sample for sample, *_ in made)))
+    SampleWriter(sample for sample, *_ in made).write(data)
     spec = SubjectSpec("replay", "answers.jsonl")
     chosen = Plan(profile=profile, keep_last=False, **{"input": {"input": "transcript", "timestamps": True}, **plan})
     test = _Given(chosen, Path(), data, spec, Subject(spec=str(spec), name=name))

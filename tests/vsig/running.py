@@ -11,7 +11,6 @@ from mindsight.cli.vsig.testing import make_test, prepare_data
 from mindsight.pipeline import execute, run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
-from mindsight.vsig.dataset.data_file import read_samples
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.baselines import oracle
 from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
@@ -29,7 +28,9 @@ class Prepared:
 
     @property
     def samples(self) -> dict[str, Sample]:
-        return {sample.id: sample for sample in read_samples(self.file)}
+        """The samples by id, in the order of the file."""
+        listed = json.loads(self.file.read_bytes())["samples"]
+        return {sample.id: sample for sample in map(Sample.model_validate, listed)}
 
     def of(self, template: int, language: str = "zh") -> Sample:
         """Return the first sample of a template."""

@@ -14,7 +14,7 @@ from mindsight.checker.pack import pack
 from mindsight.errors import InputError, RecordError
 from mindsight.reasons import reason_of
 from mindsight.record import canonical
-from mindsight.record.log import ItemLog, naming, read_items
+from mindsight.record.log import InOrder, ItemLog, naming, read_items
 from mindsight.record.model import Item, Manifest, Results
 
 MANIFEST = "manifest.json"
@@ -127,6 +127,11 @@ class RunFolder:
     def items(self) -> Iterator[Item]:
         """The tested items, one by one, in the order in which they ended."""
         return read_items(self.path / ITEMS)
+
+    @property
+    def items_in_order(self) -> Iterable[Item]:
+        """The tested items in the order of their ids, read one by one each time they are gone through."""
+        return InOrder(self.path / ITEMS)
 
     def log(self) -> ItemLog:
         """Open the items for appending."""

@@ -1,8 +1,10 @@
 """``items.jsonl`` and its like: one line per entry, appended and flushed as it comes, each with the hash of the line before."""
 
 import os
-from collections.abc import Generator, Iterator
+from array import array
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
@@ -113,6 +115,44 @@ def read_lines(path: Path, kind: type[Line]) -> Iterator[Line]:
             except ValidationError:
                 line = _model(kind, _parse(raw, path, number), path, number)
             yield line
+
+
+class InOrder(Iterable[Item]):
+    """The items of a log in the order of their ids, read anew each time; at most their places are kept."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._order: array[int] | None = None if self._is_ascending() else self._sorted()
+
+    def __iter__(self) -> Iterator[Item]:
+        if self._order is None:
+            yield from read_items(self._path)
+            return
+        with self._path.open("rb") as file:
+            for byte in self._order:
+                file.seek(byte)
+                yield Item.model_validate_json(file.readline())
+
+    def _is_ascending(self) -> bool:
+        return all(one <= other for one, other in pairwise(id_ for id_, _ in self._places()))
+
+    def _sorted(self) -> "array[int]":
+        import numpy as np
+
+        from mindsight.record.words import Names
+
+        ids, bytes_ = Names(), array("q")
+        for id_, byte in self._places():
+            ids.add(id_)
+            bytes_.append(byte)
+        return array("q", np.asarray(bytes_)[np.argsort(ids.column(), kind="stable")].tobytes())
+
+    def _places(self) -> Iterator[tuple[str, int]]:
+        byte = 0
+        for number, raw in enumerate(_raw_lines(self._path), start=1):
+            if raw.endswith(b"\n"):
+                yield _parse(raw, self._path, number)["id"], byte
+            byte += len(raw)
 
 
 def read_chained(path: Path, kind: type[Line]) -> Iterator[tuple[Line, str]]:

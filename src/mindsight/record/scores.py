@@ -12,16 +12,16 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.errors import RecordError
 from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signature
-from mindsight.record.words import Few, Names, Words
+from mindsight.record.words import Few, Labels, Names, Words
 from mindsight.statistics import mean_interval
-from mindsight.statistics.arrays import mean_of
+from mindsight.statistics.arrays import mean_of, numbers_of
 
 LEVEL = 0.95
 _AT_ONCE = 4096
@@ -58,8 +58,15 @@ class ScoreTable:
         """Return the scores of one measure, shape (items,)."""
         return self.columns[name]
 
-    def clusters_of(self, rows: NDArray[np.bool_]) -> Words:
-        """Return the clusters of the rows that are asked for."""
+    def cluster_numbers(self) -> NDArray[np.int64]:
+        """Return the clusters as numbers, in the order in which they first come."""
+        known = self.clusters.numbers if isinstance(self.clusters, Few) else self.clusters
+        return numbers_of(known, len(known), "cluster") if len(known) else np.empty(0, np.int64)
+
+    def clusters_of(self, rows: NDArray[np.bool_]) -> Words | NDArray[Any]:
+        """Return the clusters of the rows that are asked for, or their numbers."""
+        if isinstance(self.clusters, Few):
+            return self.clusters.numbers[rows]
         if rows.all():
             return self.clusters
         if isinstance(self.clusters, np.ndarray):
@@ -84,7 +91,8 @@ class _Rows:
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
-        self._ids, self._clusters, self._statuses, self._outcomes = Names(), Names(), Few(), Few()
+        self._ids, self._clusters = Names(), Labels()
+        self._statuses, self._outcomes = Few[str](), Few[str]()
         self._alone = True
         self._numbers = array("d")
 
@@ -93,7 +101,7 @@ class _Rows:
         id_, cluster, status, outcome = fixed
         if self._alone and cluster != id_:
             # Until now every item was a cluster of its own, and its id has stood for it.
-            self._alone, self._clusters = False, self._ids.copy()
+            self._alone, self._clusters = False, Labels(self._ids.copy() if len(self._statuses) else None)
         if not self._alone:
             self._clusters.add(cluster)
         self._ids.add(id_)
@@ -104,13 +112,14 @@ class _Rows:
     def table(self, *, ordered: bool = False) -> ScoreTable:
         """Return the table, by the ids of its rows if asked for."""
         ids = self._ids.column()
-        clusters = ids if self._alone else self._clusters.column()
+        clusters: NDArray[Any] | Few[str] = ids if self._alone else self._clusters.column()
         statuses, outcomes = self._statuses, self._outcomes
         matrix = np.frombuffer(self._numbers, dtype=np.float64).reshape(len(ids), len(self._names))
         if ordered and not (ids[1:] >= ids[:-1]).all():
             order = np.argsort(ids, kind="stable")
-            clusters = clusters[order]
-            ids = clusters if self._alone else ids[order]
+            clusters = clusters.ordered(order) if isinstance(clusters, Few) else clusters[order]
+            ids = ids[order]
+            clusters = ids if self._alone else clusters
             statuses, outcomes, matrix = statuses.ordered(order), outcomes.ordered(order), matrix[order]
         return ScoreTable(
             ids, clusters, statuses, outcomes, {name: matrix[:, place] for place, name in enumerate(self._names)}

@@ -2,8 +2,8 @@
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from typing import Any, overload
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,44 +15,55 @@ _AT_ONCE = 4096
 _BYTE = 256
 
 
-class Few(Sequence[str]):
-    """A column in which few words come again and again, such as the outcomes of items: a byte for each row."""
+W = TypeVar("W", bound=Hashable)
 
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._names: list[str] = []
+
+class Few(Sequence[W], Generic[W]):
+    """A column in which few values come again and again, such as the outcomes of items: a byte for each row, or few more."""
+
+    def __init__(self, values: Iterable[W] = ()) -> None:
+        self._numbers: dict[W, int] = {}
         self._rows: array[int] = array("B")
+        self.different: list[W] = []
+        """The values that occur, in the order in which they first came."""
+        for value in values:
+            self.add(value)
 
-    def add(self, word: str) -> None:
+    def add(self, value: W) -> None:
         """Add a row."""
-        number = self._numbers.setdefault(word, len(self._names))
-        if number == len(self._names):
-            self._names.append(word)
+        number = self._numbers.setdefault(value, len(self.different))
+        if number == len(self.different):
+            self.different.append(value)
             if number == _BYTE:
                 self._rows = array("I", self._rows)
         self._rows.append(number)
+
+    @property
+    def numbers(self) -> NDArray[Any]:
+        """Of each row the number of its value in ``different``; no row may be added as long as this is in use."""
+        return np.frombuffer(self._rows, dtype=self._rows.typecode)
 
     def __len__(self) -> int:
         return len(self._rows)
 
     @overload
-    def __getitem__(self, place: int) -> str: ...
+    def __getitem__(self, place: int) -> W: ...
     @overload
-    def __getitem__(self, place: slice) -> list[str]: ...
-    def __getitem__(self, place: int | slice) -> str | list[str]:
+    def __getitem__(self, place: slice) -> list[W]: ...
+    def __getitem__(self, place: int | slice) -> W | list[W]:
         found = self._rows[place]
-        return [self._names[number] for number in found] if isinstance(found, array) else self._names[found]
+        return [self.different[number] for number in found] if isinstance(found, array) else self.different[found]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def ordered(self, order: NDArray[np.int64]) -> "Few":
+    def ordered(self, order: NDArray[np.int64]) -> "Few[W]":
         """Return the rows in another order."""
-        again = Few()
-        again._numbers, again._names = self._numbers, self._names
-        again._rows = array(self._rows.typecode, np.asarray(self._rows)[order].tobytes())
+        again: Few[W] = Few()
+        again._numbers, again.different = self._numbers, self.different
+        again._rows = array(self._rows.typecode, self.numbers[order].tobytes())
         return again
 
 
@@ -60,7 +71,7 @@ class Keyed:
     """Words by key, in arrays; keys may come in any order, and several times."""
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
-        keys, words = Names(), Few()
+        keys, words = Names(), Few[str]()
         for key, word in pairs:
             keys.add(key)
             words.add(word)
@@ -124,3 +135,42 @@ class Names:
         if self._words:
             self._column[self._count : end] = np.array(self._words, dtype=self._column.dtype)
         self._count, self._words = end, []
+
+
+class Labels:
+    """Collects a column whose words come again and again, or are mostly different, whichever it turns out to be."""
+
+    def __init__(self, before: Names | None = None) -> None:
+        self._column: Names | Few[str] = before or Few()
+
+    def add(self, word: str) -> None:
+        """Add a row."""
+        self._column.add(word)
+        if isinstance(self._column, Few) and len(self._column.different) > max(_AT_ONCE, len(self._column) // 2):
+            column = Names()
+            for one in self._column:
+                column.add(one)
+            self._column = column
+
+    def column(self) -> NDArray[Any] | Few[str]:
+        """Return the column; nothing may be added afterwards."""
+        return self._column.column() if isinstance(self._column, Names) else self._column
+
+
+class Ascending:
+    """Words in ascending order, which are mostly asked for one after another."""
+
+    def __init__(self, words: NDArray[Any]) -> None:
+        self.words = words
+        self._next = 0
+
+    def find(self, word: str) -> int:
+        """Return the place of a word, the first of several; -1 if it is none of these."""
+        place = self._next
+        if not self._is_at(place, word) or self._is_at(place - 1, word):
+            place = bisect_left(self.words, word)
+        self._next = place + 1
+        return place if self._is_at(place, word) else -1
+
+    def _is_at(self, place: int, word: str) -> bool:
+        return 0 <= place < len(self.words) and self.words[place] == word

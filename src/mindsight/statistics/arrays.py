@@ -69,10 +69,17 @@ def _numbered(labels: npt.NDArray[Any]) -> IndexArray:
     """Number the labels of an array, of which none is missing, without an object for each."""
     if (labels[1:] > labels[:-1]).all():
         return np.arange(len(labels), dtype=np.int64)
+    if labels.dtype.kind in "iu" and labels[0] == 0 and _is_numbered(labels):
+        return np.asarray(labels, dtype=np.int64)
     _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
     numbers = np.empty(len(first), dtype=np.int64)
     numbers[np.argsort(first)] = np.arange(len(first))
     return numbers[inverse]
+
+
+def _is_numbered(labels: npt.NDArray[Any]) -> bool:
+    """Return whether numbers that begin with 0 were given in order of appearance: each is known, or the next one."""
+    return bool((labels[1:] <= np.maximum.accumulate(labels[:-1]) + 1).all())
 
 
 def check_level(level: float) -> None:

@@ -10,7 +10,7 @@ from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.vsig.canaries.running import proved_again
 from mindsight.vsig.controls.conditions import AT, Setup
-from mindsight.vsig.dataset.data_file import read_file
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.models.answering import departure_of_stored
 from mindsight.vsig.models.model_profiles import ModelProfile
@@ -59,14 +59,17 @@ def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
     """Yield each item with what its answer gives when it is read and scored again."""
     manifest = run.manifest
     plan = plan_of(manifest.plan)
-    samples = {sample.id: sample for sample in read_file(run.path / manifest.data.file).samples}
+    samples = SampleList(run.path / manifest.data.file)
     recorder = Recorder(Path(), None, plan.profile, plan.model_profile, plan.cluster)
     for item in run.items:
         name, _, condition = item.id.rpartition(AT) if manifest.kind == "controls" else (item.id, "", "")
         stored = stored_of(item)
         ending: Any = item.outcome if item.outcome in {"model_error", INFRASTRUCTURE} else ""
         said = Said(text=stored.text, stop=stored.stop, size=stored.size, ending=ending)
-        again = recorder((samples[name], said))
+        sample = samples.find(name)
+        if sample is None:
+            raise KeyError(name)
+        again = recorder((sample, said))
         terms = {**again.terms, "condition": condition} if condition else again.terms
         yield item, again.model_copy(update={"id": item.id, "answer": item.answer, "terms": terms})
 

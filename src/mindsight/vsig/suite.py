@@ -1,6 +1,6 @@
 """The test of visual-speech intent grounding, from prepared samples to scores and report."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from mindsight.text import Text, text
 from mindsight.vsig import readings
 from mindsight.vsig.canaries.running import ask_canaries, initial_state
 from mindsight.vsig.dataset.checks import refused_in
-from mindsight.vsig.dataset.data_file import read_file
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.judge import human, judge
 from mindsight.vsig.language.vocabulary import fingerprint
@@ -60,12 +60,11 @@ class VsigTest:
         self.data = data
         self.plan = plan
         self._root = root
-        held = read_file(data)
-        self._samples = tuple(sorted(held.samples, key=lambda sample: sample.id))
+        self._samples = SampleList(data)
         self._spec, self._means = spec, means
         self._answering = Answering(plan, root, spec, means)
         manifest = vsig_manifest(plan, data, self._samples, subject)
-        left = [*_left_out(refused_in(held.findings), held.skipped)]
+        left = [*_left_out(refused_in(self._samples.findings), self._samples.skipped)]
         self.manifest = manifest.model_copy(
             update={
                 "identity": {**manifest.identity, **self._answering.facts(subject)},
@@ -75,7 +74,7 @@ class VsigTest:
         )
 
     @property
-    def samples(self) -> tuple[Sample, ...]:
+    def samples(self) -> SampleList:
         """The prepared samples, in order."""
         return self._samples
 
@@ -99,7 +98,7 @@ class VsigTest:
         # Canaries are about the model and not about the items: of several shards the first asks them.
         if self._spec.scheme == "model" and (run.manifest.shard or "1/").startswith("1/"):
             ask_canaries(run, self.plan, self._spec, self._means)
-        yield from self._answering.drafts(run, list(missing), recorder, engine=engine, workers=workers)
+        yield from self._answering.drafts(run, missing, recorder, engine=engine, workers=workers)
         if self.plan.judge is not None:
             from mindsight.vsig.judge.record import judge_run
 
@@ -118,7 +117,7 @@ class VsigTest:
         return results_of(run, table)
 
 
-def vsig_manifest(plan: Plan, data: Path, samples: tuple[Sample, ...], subject: Subject) -> Manifest:
+def vsig_manifest(plan: Plan, data: Path, samples: Sequence[Sample], subject: Subject) -> Manifest:
     """Return the manifest: what is tested, how, and on which data."""
     document = DOCUMENTS["vsig"]
     sha256 = canonical.sha256_of_file(data)

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Item, Manifest, Measure, Results, Signature
+from mindsight.record.model import Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
 from mindsight.vsig.canaries.marks import condition_of_marks, marked
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring.measures import columns_of, estimable, item_scores, pooled_measures
+from mindsight.vsig.scoring.shares import Shares
 from mindsight.vsig.scoring.slimming import slim
 
 
@@ -31,38 +32,43 @@ def table_of(run: RunFolder) -> ScoreTable:
     return scores.tabulate(run.items, names, functools.partial(item_scores, profile=profile))
 
 
-def measures_of(run: RunFolder, table: ScoreTable) -> tuple[Measure, ...]:
-    """Return all measures of a run, the headline first."""
+def measures_of(run: RunFolder, table: ScoreTable, shares: Shares | None = None) -> tuple[Measure, ...]:
+    """Return all measures of a run, the headline first; ``shares`` are those of its items, if they are known."""
     manifest = run.manifest
     profile = profile_of(manifest)
     environment = {**manifest.software, **manifest.hardware, **condition_of_marks(manifest.canaries)}
     signature = Signature(identity=manifest.identity, environment=environment)
-    items = slim(run.items)
-    pooled = pooled_measures(items, profile, signature)
+    shares = shares or Shares(profile, run.items_in_order)
+    pooled = pooled_measures(shares, table.cluster_numbers(), profile, signature)
     columns = (scores.measure(kind, table, signature) for kind in columns_of(profile))
-    found = (*pooled, *columns, *_judged(run, items, profile, signature))
+    found = (*pooled, *columns, *_judged(run, profile, signature))
     return marked(map(estimable, found), manifest)
 
 
-def _judged(run: RunFolder, items: Sequence[Item], profile: Profile, signature: Signature) -> Sequence[Measure]:
+def _judged(run: RunFolder, profile: Profile, signature: Signature) -> Sequence[Measure]:
     if not run.manifest.plan.get("judge"):
         return ()
     from mindsight.vsig.judge.measures import judge_measures
     from mindsight.vsig.judge.record import judgements_of
 
-    return judge_measures(items, {one.id: one for one in judgements_of(run)}, profile, signature)
+    return judge_measures(slim(run.items), {one.id: one for one in judgements_of(run)}, profile, signature)
 
 
 def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Return the measures and the report's blocks."""
+    from mindsight.vsig.reporting.gathered import Gathered
     from mindsight.vsig.reporting.run_report import blocks
 
-    measures = measures_of(run, table)
-    return Results(measures=measures, blocks=tuple(blocks(run, measures)))
+    gathered = Gathered(profile_of(run.manifest), run.items_in_order)
+    measures = measures_of(run, table, gathered.shares)
+    clusters = int(table.cluster_numbers().max(initial=-1)) + 1
+    return Results(measures=measures, blocks=tuple(blocks(run, measures, gathered, clusters)))
 
 
 def metrics_page(run: RunFolder) -> dict[str, bytes]:
     """Return the file with the results under the original's key names, as a mapping from its name to its content."""
     from mindsight.vsig.reporting import metrics_file
 
-    return {metrics_file.NAME: metrics_file.page(metrics_file.metrics_of(slim(run.items), profile_of(run.manifest)))}
+    profile = profile_of(run.manifest)
+    shares = Shares(profile, run.items_in_order)
+    return {metrics_file.NAME: metrics_file.page(metrics_file.metrics_of(shares, profile))}

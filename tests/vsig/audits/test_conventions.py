@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from mindsight.record.blocks import Note, Table
+from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.text import say
 from mindsight.vsig.audits.convention_blocks import audit_of, table
 from mindsight.vsig.audits.conventions import Audit, Row, audit
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.model_profiles import ModelProfile, model_profile
 from mindsight.vsig.profile import Profile
@@ -79,7 +81,11 @@ def items_of(
 
 
 def audited(samples: list[Sample], items: list[Item], profile: Profile = VSIG, form: ModelProfile = DEFAULT) -> Audit:
-    return audit(items, {sample.id: sample for sample in samples}, profile, form)
+    return audit(items, {sample.id: sample for sample in samples}.get, profile, form)
+
+
+def samples_of(run: RunFolder) -> SampleList:
+    return SampleList(run.path / run.manifest.data.file)
 
 
 def titles(rows: tuple[Row, ...]) -> list[str]:
@@ -256,11 +262,12 @@ def test_a_sound_run_shows_the_table_and_no_warning(samples: list[Sample], tmp_p
 def test_silence_has_no_audit(ready: Prepared, tmp_path: Path) -> None:
     run = ready.run(tmp_path / "run", "baseline:silent")
     assert not any(block.id.startswith("conventions") for block in run.results.blocks)
-    assert audit_of(run).points_of == 0
+    assert audit_of(run, samples_of(run)).points_of == 0
 
 
 def test_the_centre_of_real_clips_is_no_convention(ready: Prepared, tmp_path: Path) -> None:
-    assert audit_of(ready.run(tmp_path / "run", "baseline:centre")).winners == ()
+    run = ready.run(tmp_path / "run", "baseline:centre")
+    assert audit_of(run, samples_of(run)).winners == ()
 
 
 def test_stored_answers_in_another_order_are_detected(samples: list[Sample]) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mindsight.record.blocks import Note
-from mindsight.vsig.audits.misses import FATES, Fate, blocks, fate_of, fates_of, table
+from mindsight.vsig.audits.misses import FATES, Fate, Misses, fate_of
 from mindsight.vsig.scoring.terms import score
 from vsig.grounding import (
     ASTRAY,
@@ -47,20 +47,20 @@ def test_what_became_of_the_point_of_a_space(point: Any, fate: Fate) -> None:
 
 def test_an_answer_that_could_not_be_read_has_no_points() -> None:
     terms = score(sample_of(6), None, "parse_error", VSIG)
-    assert fates_of(terms["targets"]) == {**dict.fromkeys(FATES, 0), "no_point": 4}
+    assert Misses(terms["targets"]).fates() == {**dict.fromkeys(FATES, 0), "no_point": 4}
 
 
 @pytest.mark.parametrize("profile", [VSIG, ECOG])
 def test_every_target_that_was_scored_has_one_fate(profile: Any) -> None:
     targets = [t for sample, answer, status in many(60) for t in score(sample, answer, status, profile)["targets"]]
-    found = fates_of(targets)
+    found = Misses(targets).fates()
     assert sum(found.values()) == sum(target["where"] is not None for target in targets)
     assert found["hit"] == sum(target["where"] is True for target in targets)
     # The fingertip is unknown: the class is not listed.
     offered = len(FATES) - 1
-    counts = np.array([row[1:4] for row in table(targets).rows[:offered]])
+    counts = np.array([row[1:4] for row in Misses(targets).table().rows[:offered]])
     assert (counts[:, 0] == counts[:, 1] + counts[:, 2]).all()
-    assert counts.sum(axis=0).tolist() == list(table(targets).rows[offered][1:4])
+    assert counts.sum(axis=0).tolist() == list(Misses(targets).table().rows[offered][1:4])
 
 
 def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_of_its_own_kind() -> None:
@@ -72,11 +72,11 @@ def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_of_its_own
     sample = sample_of(4, targets=(target_of(0, "object"), space))
     terms = score(sample, changed(right(sample), 1, point=REFERENCE), "scored", ECOG)
     assert fate_of(terms["targets"][1]) == "hit"
-    assert table(terms["targets"]).rows[-1][1:4] == (1, 0, 1)
+    assert Misses(terms["targets"]).table().rows[-1][1:4] == (1, 0, 1)
 
 
 def test_a_table_without_answers_has_no_shares() -> None:
-    assert {row[-1] for row in table([]).rows} == {None}
+    assert {row[-1] for row in Misses([]).table().rows} == {None}
 
 
 # What was nearest to the fingertip
@@ -111,13 +111,13 @@ def test_another_target_that_is_nearest_to_the_fingertip_stays_wrong_order() -> 
     rests = (sample.rests[0].model_copy(update={"mask": third.mask}), *sample.rests[1:])  # type: ignore[union-attr]
     targets = at_tip(6, 0, right(sample).predictions[2].point, rests=rests)
     assert (fate_of(targets[0]), targets[0]["tip_hit"]) == ("other", True)
-    both = table(targets).rows[-1]
+    both = Misses(targets).table().rows[-1]
     assert both[1:] == (1, 1, 0, 1.0)
 
 
 def test_if_the_finger_is_known_the_table_has_its_row_and_the_number_of_targets() -> None:
     targets = at_tip(6, 0, AT_TIP)
-    shown, note = blocks(targets)
+    shown, note = Misses(targets).blocks()
     assert isinstance(note, Note)
     assert [row[1] for row in shown.rows] == [3, 0, 0, 1, 0, 0, 0, 4, 0, 0]  # type: ignore[union-attr]
     # The third target's tip was out of sight; at the first and the fourth something else was nearest.
@@ -126,12 +126,12 @@ def test_if_the_finger_is_known_the_table_has_its_row_and_the_number_of_targets(
 
 def test_if_it_is_not_known_the_report_says_why_the_row_is_missing() -> None:
     terms = score(sample_of(6), right(sample_of(6)), "scored", VSIG)["targets"]
-    shown, note = blocks(terms)
+    shown, note = Misses(terms).blocks()
     assert not any("fingertip" in str(row[0]) for row in shown.rows)  # type: ignore[union-attr]
     assert "do not contain the position of the finger" in str(note.body)  # type: ignore[union-attr]
     # Earlier records do not hold it.
     old = [{name: value for name, value in one.items() if not name.startswith("tip_")} for one in terms]
-    assert list(blocks(old)) == [shown, note]
+    assert list(Misses(old).blocks()) == [shown, note]
 
 
 @pytest.mark.parametrize("profile", [VSIG, ECOG])

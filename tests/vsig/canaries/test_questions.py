@@ -18,7 +18,7 @@ from mindsight.text import Language, Text, text
 from mindsight.vsig.canaries import report, running
 from mindsight.vsig.canaries.clips import write_clip
 from mindsight.vsig.canaries.questions import Canary, Timeline
-from mindsight.vsig.dataset.data_file import SampleFile, write_file
+from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.media.cache import MediaCache
 from mindsight.vsig.media.conditions import GIVEN
 from mindsight.vsig.models.model_profiles import model_profile
@@ -59,7 +59,7 @@ class Bench:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, **chosen: Any) -> None:
         self._patch = monkeypatch
         data = folder / "samples.json"
-        write_file(data, SampleFile(samples=(sample_of(4),)))
+        SampleWriter([sample_of(4)]).write(data)
         choices = Choices(data=folder, spec="model:scripted", **chosen)
         monkeypatch.setattr(
             "mindsight.vsig.models.outside.find_model", lambda *_: {"server": "here", "form": "json_schema"}

@@ -25,7 +25,7 @@ from mindsight.pipeline import run_test
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.text import say
-from mindsight.vsig.dataset.data_file import SampleFile, write_file
+from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.clips import sound
 from mindsight.vsig.models.baselines import oracle
@@ -55,7 +55,7 @@ def twelve(ready: Prepared, cache: Path) -> Prepared:
     """Twelve samples with speech."""
     file = cache / "samples.json"
     spoken = [sample for sample in ready.samples.values() if sample.template != 1]
-    write_file(file, SampleFile(samples=tuple(some_of(spoken, 12))))
+    SampleWriter(spoken[place] for place in some_of([one.template for one in spoken], 12)).write(file)
     return Prepared(ready.root, file)
 
 
@@ -64,7 +64,7 @@ def ten(ready: Prepared, cache: Path) -> Prepared:
     """A sample of each template and language: replaced speech has more or fewer words and sounds different."""
     file = cache / "ten.json"
     chosen = tuple(ready.of(template, language) for template in range(2, 7) for language in ("zh", "en"))
-    write_file(file, SampleFile(samples=chosen))
+    SampleWriter(chosen).write(file)
     return Prepared(ready.root, file)
 
 

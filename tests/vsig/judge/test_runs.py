@@ -26,7 +26,7 @@ from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.verification.verifying import rebuild_and_compare
 from mindsight.vsig.comparison import compare
-from mindsight.vsig.dataset.data_file import SampleFile, write_file
+from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.judge import asking, quoting
 from mindsight.vsig.judge.attacks import attacks
@@ -63,14 +63,16 @@ def _apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def six(ready: Prepared, tmp_path_factory: pytest.TempPathFactory) -> Prepared:
     """One sample of each template."""
     file = tmp_path_factory.mktemp("six") / "samples.json"
-    write_file(file, SampleFile(samples=tuple(some_of(list(ready.samples.values()), 6))))
+    samples = list(ready.samples.values())
+    SampleWriter(samples[place] for place in some_of([one.template for one in samples], 6)).write(file)
     return Prepared(ready.root, file)
 
 
 @pytest.fixture(scope="module")
 def ten(ready: Prepared, tmp_path_factory: pytest.TempPathFactory) -> Prepared:
     file = tmp_path_factory.mktemp("ten") / "samples.json"
-    write_file(file, SampleFile(samples=tuple(some_of(list(ready.samples.values()), 10))))
+    samples = list(ready.samples.values())
+    SampleWriter(samples[place] for place in some_of([one.template for one in samples], 10)).write(file)
     return Prepared(ready.root, file)
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from mindsight.errors import InputError, RecordError
+from mindsight.record import canonical
 from mindsight.vsig.dataset import strict_json
-from mindsight.vsig.dataset.data_file import SampleFile, read_file, write_file
+from mindsight.vsig.dataset.data_file import SampleFile, SampleList, SampleWriter
 from mindsight.vsig.dataset.preparation import prepare
 from mindsight.vsig.dataset.strict_json import oddities, read_json
 from mindsight.vsig.language.templates import NUMBERS, joined, language_of, number_in, template, wanted
@@ -131,11 +132,15 @@ def test_files_that_are_not_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_file_of_samples_comes_back(made_root: Path, made: list[Made], tmp_path: Path) -> None:
     found = prepare(made_root, facts=KnownClip())
     held = SampleFile(samples=found.samples, findings=found.findings, skipped=("7",))
-    write_file(tmp_path / "samples.json", held)
-    again = read_file(tmp_path / "samples.json")
-    assert again == held
-    assert [sample.fingerprint for sample in again.samples] == [sample.fingerprint for sample in found.samples]
-    assert len(again.samples) == len(made)
+    SampleWriter(held.samples).write(tmp_path / "samples.json", held.findings, held.skipped)
+    assert (tmp_path / "samples.json").read_bytes() == canonical.model_page(held)
+    again, before = SampleList(tmp_path / "samples.json"), sorted(found.samples, key=lambda sample: sample.id)
+    assert list(again) == before
+    assert (again.findings, again.skipped) == (held.findings, held.skipped)
+    assert [sample.fingerprint for sample in again] == [sample.fingerprint for sample in before]
+    assert [again.find(sample.id) for sample in reversed(before)] == before[::-1]
+    assert again.find("none of them") is None
+    assert len(again) == len(made)
 
 
 @pytest.mark.parametrize(
@@ -149,11 +154,11 @@ def test_a_file_of_samples_comes_back(made_root: Path, made: list[Made], tmp_pat
 )
 def test_an_invalid_file_of_samples_is_refused(made_root: Path, tmp_path: Path, old: str, new: str) -> None:
     file = tmp_path / "samples.json"
-    write_file(file, SampleFile(samples=prepare(made_root, facts=KnownClip()).samples[:1]))
+    SampleWriter(prepare(made_root, facts=KnownClip()).samples[:1]).write(file)
     page = file.read_text("utf-8")
     compact = page if old in page else page.replace('": ', '":')
     file.write_text(compact.replace(old if old in page else old.replace(": ", ":"), new), "utf-8")
     with pytest.raises(RecordError, match="is not a file of samples"):
-        read_file(file)
+        list(SampleList(file))
     with pytest.raises(RecordError, match="cannot be read"):
-        read_file(tmp_path / "nothing.json")
+        SampleList(tmp_path / "nothing.json")

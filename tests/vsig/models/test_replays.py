@@ -9,6 +9,7 @@ import pytest
 
 from mindsight.errors import InputError
 from mindsight.record.folder import RunFolder
+from mindsight.vsig.dataset.data_file import SampleList, SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.replay_files import text_of
 from mindsight.vsig.models.replays import identity_at, match, read_replay
@@ -122,7 +123,7 @@ def test_a_run_of_mindsight_is_read_with_its_profile_input_and_endings(ready: Pr
     assert [item.terms for item in after.items] == [item.terms for item in before.items]
     assert departures(after) == {}
     # A path to the record means the run: its lines are not plain answers.
-    assert read_replay(before.path / "items.jsonl") == read_replay(before.path)
+    assert [*read_replay(before.path / "items.jsonl").answers] == [*read_replay(before.path).answers]
     assert identity_at(before.path / "items.jsonl") == before.manifest.identity
 
 
@@ -164,16 +165,22 @@ def test_plain_files_of_answers(ready: Prepared, tmp_path: Path, shape: str) -> 
     assert False not in cells(items).values()
 
 
+def listed(beside: Path, *samples: Sample) -> SampleList:
+    file = beside.with_suffix(".samples")
+    SampleWriter(samples).write(file)
+    return SampleList(file)
+
+
 def test_an_answer_with_an_id_belongs_to_that_sample_and_not_to_another_of_its_clip(ready: Prepared) -> None:
     one = ready.of(2)
     other = one.model_copy(update={"id": "other"})
     page = result_file([one], [truth(one)])
     path = ready.file.with_name("own.json")
     path.write_text(json.dumps(page), "utf-8")
-    matched = match(read_replay(path), [other, one])
-    assert matched.answers.keys() == {one.id}
-    assert matched.samples_left == (other,)
-    assert matched.answers_left == ()
+    matched = match(read_replay(path), listed(path, other, one))
+    assert matched.find(one.id) is not None
+    assert matched.unanswered() == [other.id]
+    assert matched.strangers() == []
 
 
 def test_an_answer_that_fits_two_samples_belongs_to_none(ready: Prepared) -> None:
@@ -182,9 +189,10 @@ def test_an_answer_that_fits_two_samples_belongs_to_none(ready: Prepared) -> Non
     page = result_file([one, third], [truth(one), truth(third)], ids=False)
     path = ready.file.with_name("none.json")
     path.write_text(json.dumps(page), "utf-8")
-    matched = match(read_replay(path), [other, one, third])
-    assert matched.answers.keys() == {third.id}
-    assert len(matched.answers_left) == 1
+    matched = match(read_replay(path), listed(path, other, one, third))
+    assert matched.find(third.id) is not None
+    assert set(matched.unanswered()) == {one.id, other.id}
+    assert len(matched.strangers()) == 1
 
 
 @pytest.mark.parametrize(

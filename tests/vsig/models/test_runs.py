@@ -24,7 +24,7 @@ from mindsight.errors import SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
-from mindsight.vsig.dataset.data_file import SampleFile, write_file
+from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.models.model_profiles import model_profile
 
 pytestmark = LEFT_BY_INSPECT
@@ -54,7 +54,8 @@ def viewer(ready: Prepared, cache: Path) -> Viewer:
 def ten(ready: Prepared, cache: Path) -> Prepared:
     """Ten samples of all templates."""
     file = cache / "samples.json"
-    write_file(file, SampleFile(samples=tuple(some_of(list(ready.samples.values()), 10))))
+    samples = list(ready.samples.values())
+    SampleWriter(samples[place] for place in some_of([one.template for one in samples], 10)).write(file)
     return Prepared(ready.root, file)
 
 

@@ -20,7 +20,7 @@ from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
-from mindsight.vsig.dataset.data_file import read_samples
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.suite import DATA_FILE
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800), *LEFT_BY_INSPECT]
@@ -118,7 +118,7 @@ def test_what_it_says_is_kept_whatever_it_is(data: Path, tiny: tuple[str, str], 
     again = asked(data, tiny, tmp_path / "again", "--input", "frames-words", "--frames", "2", "--size", "224")
     assert item.outcome == "parse_error"
     assert (item.answer["text"], item.answer["sent"]) == (again.answer["text"], again.answer["sent"])
-    (sample,) = read_samples(tmp_path / "run" / DATA_FILE)
+    (sample,) = SampleList(tmp_path / "run" / DATA_FILE)
     assert item.instance == sample.fingerprint
     assert len(item.terms["targets"]) == len(sample.targets) == 2  # type: ignore[arg-type]
     metrics = json.loads((tmp_path / "run" / "metrics.json").read_bytes())

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from mindsight.record.blocks import Curve, Table
-from mindsight.vsig.reporting.ecog_blocks import DELTAS_PX, acc_s_at, blocks, bottleneck
-from mindsight.vsig.scoring.measures import ecog_scores
+from mindsight.vsig.reporting.ecog_blocks import DELTAS_PX, EcogTables, bottleneck, share_at
+from mindsight.vsig.scoring.shares import ecog_scores
 from mindsight.vsig.scoring.terms import score
 from vsig.grounded import grounded
 from vsig.grounding import ECOG, SIZE, changed, item_of, many, right, sample_of
@@ -18,6 +18,10 @@ def targets_of(count: int = 60) -> list[Any]:
     return [
         score(sample, answer, status, ECOG)["targets"] for sample, answer, status in many(count) if status == "scored"
     ]
+
+
+def acc_s_at(samples: list[Any], delta_px: float) -> float:
+    return float(np.mean([share_at(targets, delta_px) for targets in samples]))
 
 
 def test_the_benchmarks_own_threshold_gives_its_own_score() -> None:
@@ -87,10 +91,10 @@ def test_times_are_compared_with_the_middle_of_the_stroke() -> None:
     """The stroke is 600 to 1000 ms: 300 ms early, 700 ms late."""
     sample = sample_of(2)
     items = [item_of(sample, changed(right(sample), 0, time_ms=time), ECOG) for time in (500.0, 1500.0)]
-    table = next(block for block in blocks(items) if block.id == "ecog-calibration")
+    table = next(block for block in EcogTables(items).blocks() if block.id == "ecog-calibration")
     assert isinstance(table, Table)
     assert [row[1] for row in table.rows] == [200.0, 0.5, 1.0, 2]
 
 
 def test_nothing_counted_gives_nothing() -> None:
-    assert list(blocks([])) == []
+    assert list(EcogTables().blocks()) == []

@@ -10,7 +10,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.text import say
 from mindsight.vsig.comparison import compare
 from mindsight.vsig.dataset.samples import Sample
-from mindsight.vsig.reporting.ecog_blocks import blocks as ecog_blocks
+from mindsight.vsig.reporting.ecog_blocks import EcogTables
 from vsig.grounded import Made, grounded
 from vsig.grounding import ECOG, right, sample_of
 
@@ -46,7 +46,7 @@ def test_the_report_says_why(plain: RunFolder) -> None:
     assert say(blocks["warning-no-options"].body, "en").startswith("12 of 12 samples have no eval_gt.json")  # type: ignore[union-attr]
     assert "eval_gt.json" in say(blocks["warning-no-options"].body, "zh")  # type: ignore[union-attr]
     assert not [name for name in blocks if name.startswith("ecog-")]
-    assert list(ecog_blocks(list(plain.items))) == []
+    assert list(EcogTables(plain.items).blocks()) == []
 
 
 def test_the_independent_checker_agrees_and_nothing_else_changes(plain: RunFolder) -> None:

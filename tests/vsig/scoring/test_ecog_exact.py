@@ -22,6 +22,7 @@ from mindsight.vsig.profile import ECOG_EXACT, load_profile
 from mindsight.vsig.recording import Recorder
 from mindsight.vsig.reporting.metrics_file import metrics_of
 from mindsight.vsig.scoring.ecog import whole_pixel
+from mindsight.vsig.scoring.shares import Shares
 from vsig.grounding import ECOG, SIZE, pixels_of, sample_of
 
 EXACT = load_profile(ECOG_EXACT)
@@ -170,7 +171,7 @@ def items_of(make: Callable[[Page], Any], write: Callable[[str], str] = str) -> 
 @pytest.mark.parametrize("name", SETS)
 def test_all_figures_are_those_of_the_published_evaluator(name: str) -> None:
     items, expected = items_of(SETS[name])
-    metrics = metrics_of(items, EXACT)
+    metrics = metrics_of(Shares(EXACT, items), EXACT)
     table = np.array(expected)
     assert [metrics[figure] for figure in FIGURES] == pytest.approx(table.mean(axis=0).tolist())
     for template in range(1, 7):
@@ -180,7 +181,7 @@ def test_all_figures_are_those_of_the_published_evaluator(name: str) -> None:
 
 def test_the_sets_tell_the_rule_from_the_lenient_one() -> None:
     """Where a set is wrong for the published evaluator only, both profiles differ: the sets are not all right or all wrong."""
-    means = {name: metrics_of(items_of(make)[0], EXACT)["acc_eco"] for name, make in SETS.items()}
+    means = {name: metrics_of(Shares(EXACT, items_of(make)[0]), EXACT)["acc_eco"] for name, make in SETS.items()}
     assert {
         means["right"],
         means["options with spaces"],
@@ -216,7 +217,7 @@ WRITTEN: dict[str, tuple[Callable[[str], str], float]] = {
 def test_the_text_is_read_as_far_as_the_published_parser_reads_it(name: str) -> None:
     write, expected = WRITTEN[name]
     items, _ = items_of(lambda page: page, write)
-    assert metrics_of(items, EXACT)["acc_seq"] == expected
+    assert metrics_of(Shares(EXACT, items), EXACT)["acc_seq"] == expected
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (640, 360), (853, 480)])

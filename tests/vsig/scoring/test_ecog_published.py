@@ -15,6 +15,7 @@ from mindsight.record.scores import tabulate
 from mindsight.vsig.controls.changes import changes_of
 from mindsight.vsig.reporting.metrics_file import metrics_of
 from mindsight.vsig.scoring.measures import columns_of, item_scores
+from mindsight.vsig.scoring.shares import Shares
 from vsig.grounding import ECOG
 
 CLIPS = (139, 137, 284, 251)
@@ -142,14 +143,14 @@ def test_the_clips_of_the_levels_are_all_clips() -> None:
 @pytest.mark.parametrize(("levels", "metric"), [*cases(NATIVE), *cases(IMAGES_AND_WORDS)])
 def test_the_overall_number_is_the_mean_over_clips_of_all_levels(levels: list[float], metric: str) -> None:
     *parts, overall = levels
-    metrics = metrics_of(items_of(parts, metric), ECOG)
+    metrics = metrics_of(Shares(ECOG, items_of(parts, metric)), ECOG)
     assert metrics["count"] == 811
     assert 100 * metrics[f"acc_{metric}"] == pytest.approx(overall, abs=OFF)
 
 
 @pytest.mark.parametrize("levels", [pytest.param(row, id=name) for name, row in ECO_OF_LEVELS.items()])
 def test_the_readmes_table_adds_up(levels: tuple[float, ...]) -> None:
-    metrics = metrics_of(items_of(levels[:4], "eco"), ECOG)
+    metrics = metrics_of(Shares(ECOG, items_of(levels[:4], "eco")), ECOG)
     assert 100 * metrics["acc_eco"] == pytest.approx(levels[4], abs=OFF)
 
 
@@ -160,7 +161,7 @@ def test_the_readmes_table_adds_up(levels: tuple[float, ...]) -> None:
 def test_whole_clips_give_the_published_decimal_itself(levels: tuple[tuple[float, ...], ...], overall: float) -> None:
     """Acc_seq counts clips, so only the result is rounded."""
     items = items_of([level[-1] for level in levels[:4]], "seq")
-    assert round(100 * metrics_of(items, ECOG)["acc_seq"], 1) == overall
+    assert round(100 * metrics_of(Shares(ECOG, items), ECOG)["acc_seq"], 1) == overall
 
 
 def test_each_referent_weighing_the_same_would_give_another_table() -> None:

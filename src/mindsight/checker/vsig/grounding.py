@@ -6,17 +6,44 @@ Overall is the mean of what, where and when. A run of controls has each score un
 from __future__ import annotations
 
 import math
-from typing import Any, Collection
+from array import array
+from typing import Any, Collection, Iterator
 
 from mindsight.checker.basics import Json, Row
 from mindsight.checker.kinds import Kind, condition_ends
+from mindsight.checker.lazily import Words
 from mindsight.checker.statistics import summarise
 from mindsight.checker.vsig.terms import grounding_doubts
 
 ACCURACIES = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
 DIMENSIONS = ("intent", "spatial", "temporal")
-Pot = list[tuple[str, dict[str, tuple[float, int]]]]
-"""Of each item its recording and, by name, what is right of how many."""
+
+
+class Pot:
+    """Of each item the number of its recording and, by name, what is right of how many, in arrays."""
+
+    def __init__(self) -> None:
+        self._known = Words()
+        self.clusters = array("I")
+        self.rights = {name: array("d") for name in DIMENSIONS}
+        self.wholes = {name: array("I") for name in DIMENSIONS}
+
+    def add(self, cluster: str, parts: dict[str, tuple[float, int]]) -> None:
+        """Add an item."""
+        self.clusters.append(self._known.add(cluster))
+        for name, (right, whole) in parts.items():
+            self.rights[name].append(right)
+            self.wholes[name].append(whole)
+
+    def value(self, name: str) -> float | None:
+        """Return the share of all targets."""
+        total = sum(self.wholes[name])
+        return math.fsum(self.rights[name]) / total if total else None
+
+    def lines(self, name: str, value: float, count: int) -> Iterator[float]:
+        """Yield of each item a value whose mean over so many is the share and whose spread is its own."""
+        total = sum(self.wholes[name])
+        return (value + (right - value * of) * count / total for right, of in zip(self.rights[name], self.wholes[name]))
 
 
 def sample_ends(manifest: Json) -> list[str]:
@@ -61,8 +88,10 @@ def grounding_measures(table: Collection[Row], manifest: Json) -> dict[str, Json
     """Return the scores of VSIG over all targets as one pot, and the overall ones."""
     profile, measures = manifest["plan"]["profile"], {}
     for end in sample_ends(manifest) if profile["family"] != "ecog" else ():
-        own = [item for item, _ in table if does_count(item, profile) and _stands_for(item, end)]
-        pot = [(str(item.get("cluster")), _parts_of(item["terms"], profile)) for item in own]
+        pot = Pot()
+        for item, _ in table:
+            if does_count(item, profile) and _stands_for(item, end):
+                pot.add(str(item.get("cluster")), _parts_of(item["terms"], profile))
         measures.update({"vsig." + name + end: _pooled(pot, name) for name in DIMENSIONS})
         measures["vsig.overall" + end] = _overall(pot, profile)
     return measures
@@ -78,37 +107,28 @@ def _parts_of(terms: Json, profile: Json) -> dict[str, tuple[float, int]]:
     return {name: (math.fsum(column), len(column)) for name, column in zip(DIMENSIONS, columns)}
 
 
-def _share_of(pot: Pot, name: str) -> tuple[float | None, list[float]]:
-    """Return the share of all targets, and of each item a value whose mean is the share and whose spread is its own."""
-    total = sum(parts[name][1] for _, parts in pot)
-    if not total:
-        return None, []
-    value = math.fsum(parts[name][0] for _, parts in pot) / total
-    return value, [value + (right - value * of) * len(pot) / total for right, of in (parts[name] for _, parts in pot)]
-
-
 def _pooled(pot: Pot, name: str) -> Json:
-    there = [(cluster, parts) for cluster, parts in pot if parts[name][1]]
-    value, lines = _share_of(there, name)
+    value, wholes = pot.value(name), pot.wholes[name]
     if value is None:
         return summarise([], [])
-    clusters = [cluster for cluster, _ in there]
-    return dict(summarise(clusters, lines, 0.0, 1.0), value=value, n=sum(parts[name][1] for _, parts in there))
+    lines = pot.lines(name, value, sum(map(bool, wholes)))
+    there = array("d", (line for line, whole in zip(lines, wholes) if whole))
+    clusters = array("I", (cluster for cluster, whole in zip(pot.clusters, wholes) if whole))
+    return dict(summarise(clusters, there, 0.0, 1.0), value=value, n=sum(wholes))
 
 
 def _overall(pot: Pot, profile: Json) -> Json:
     """Return the mean of the dimensions that are scored; as published, time counts only above zero."""
-    found = {name: _share_of(pot, name) for name in DIMENSIONS}
-    if profile["overall"] == "above_zero" and found["temporal"][0] == 0:
+    count, found = len(pot.clusters), {name: pot.value(name) for name in DIMENSIONS}
+    if profile["overall"] == "above_zero" and found["temporal"] == 0:
         del found["temporal"]
-    scored = [(value, lines) for value, lines in found.values() if value is not None]
+    scored = {name: value for name, value in found.items() if value is not None}
     if not scored:
-        return dict(summarise([], []), n=len(pot))
-    lines = [math.fsum(own) / len(scored) for own in zip(*(lines for _, lines in scored))]
-    clusters = [cluster for cluster, _ in pot]
-    return dict(
-        summarise(clusters, lines, 0.0, 1.0), value=math.fsum(value for value, _ in scored) / len(scored), n=len(pot)
-    )
+        return dict(summarise([], []), n=count)
+    several = zip(*(pot.lines(name, value, count) for name, value in scored.items()))
+    lines = array("d", (math.fsum(own) / len(scored) for own in several))
+    value = math.fsum(scored.values()) / len(scored)
+    return dict(summarise(pot.clusters, lines, 0.0, 1.0), value=value, n=count)
 
 
 GROUNDING = Kind(grounding_scores, grounding_doubts, grounding_measures, repeats=sample_ends, entries="samples")

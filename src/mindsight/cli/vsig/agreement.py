@@ -48,13 +48,13 @@ def agreement(
 
 def _write_sheet(folder: RunFolder, sheet: Path) -> int:
     from mindsight.record.folder import refuse_inside, write_whole
-    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.dataset.data_file import SampleList
     from mindsight.vsig.judge.human import sheet as page_of
 
     refuse_inside(sheet, folder.path)
     if sheet.exists():
         raise InputError("{file}: is there already, and may hold marks; choose another name", file=str(sheet))
-    samples = sorted(read_samples(folder.path / folder.manifest.data.file), key=lambda sample: sample.id)
+    samples = SampleList(folder.path / folder.manifest.data.file)
     page = page_of(samples, {item.id: item for item in folder.items})
     if page.count(b"\n") < _WITH_A_LINE:
         raise InputError("{folder}: holds no description that people could mark", folder=str(folder.path))

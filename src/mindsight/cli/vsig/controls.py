@@ -224,13 +224,13 @@ def make_controls(
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.controls.conditions import conditions_of
     from mindsight.vsig.controls.testing import ControlsTest, reach_all
-    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.dataset.data_file import SampleList
     from mindsight.vsig.media.conditions import condition_of
     from mindsight.vsig.models.fingertip import Fingertip
     from mindsight.vsig.plan import Means
 
     spec: SubjectSpec = parse_subject(choices.spec)
-    samples = read_samples(file)
+    samples = SampleList(file)
     plan = plan_of(choices, samples)
     follower = Fingertip(choices.data)
     tracked = bool(samples) and all(follower.knows(sample) for sample in samples)

@@ -17,6 +17,7 @@ from mindsight.text import mark, text
 if TYPE_CHECKING:
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Item
+    from mindsight.vsig.dataset.data_file import SampleList
     from mindsight.vsig.dataset.samples import Sample
 
 
@@ -36,7 +37,7 @@ def show_sample(
 
 def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
     from mindsight.record.folder import RunFolder, refuse_inside
-    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.dataset.data_file import SampleList
     from mindsight.vsig.models.said import last_picture
     from mindsight.vsig.profile import Profile
     from mindsight.vsig.reporting.item_blocks import last_of, targets_table
@@ -47,7 +48,7 @@ def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
         raise InputError(
             "{folder}: is a run of {suite}, not of vsig", folder=str(run), suite=folder.manifest.document.suite
         )
-    samples = {sample.id: sample for sample in read_samples(run / folder.manifest.data.file)}
+    samples = SampleList(run / folder.manifest.data.file)
     sample, item = _chosen(folder, samples, name)
     target = where if where is not None else Path(f"{_safe(run.resolve().name)}-{_safe(name)}.png")
     if target.suffix.lower() != ".png":
@@ -69,22 +70,24 @@ def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
     return 0
 
 
-def _chosen(run: RunFolder, samples: dict[str, Sample], name: str) -> tuple[Sample, Item]:
+def _chosen(run: RunFolder, samples: SampleList, name: str) -> tuple[Sample, Item]:
     """Return a sample and its item.
 
     Raises:
         InputError: The run has no sample of that name, or has not tested it yet.
     """
-    if name not in samples:
-        close = difflib.get_close_matches(name, samples, n=1, cutoff=0.3)
-        guess = close[0] if close else next(iter(samples), "")
+    sample = samples.find(name)
+    if sample is None:
+        names = samples.ids.tolist()
+        close = difflib.get_close_matches(name, names, n=1, cutoff=0.3)
+        guess = close[0] if close else next(iter(names), "")
         raise InputError(
             '{folder}: has no sample "{name}" (did you mean "{guess}"?)', folder=str(run.path), name=name, guess=guess
         )
     item = next((item for item in run.items if item.id == name), None)
     if item is None:
         raise InputError("{folder}: {name} is not tested yet; resume the run", folder=str(run.path), name=name)
-    return samples[name], item
+    return sample, item
 
 
 def _write(path: Path, data: bytes) -> None:

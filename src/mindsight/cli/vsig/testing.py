@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import heapq
+import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
     from mindsight.record.blocks import Block
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar
-    from mindsight.vsig.dataset.preparation import Prepared
-    from mindsight.vsig.dataset.samples import Sample
     from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
@@ -97,13 +97,13 @@ def make_test(
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import parse_subject
-    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.dataset.data_file import SampleList
     from mindsight.vsig.models.answering import reach
     from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
     spec = parse_subject(choices.spec)
-    plan = plan_of(choices, read_samples(data))
+    plan = plan_of(choices, SampleList(data))
     plan = with_judge(plan, choices.judging, spec, folder if resume else None)
     plan = with_marks(plan, means.human_marks if means else None)
     details: dict[str, Scalar] = RunFolder.open(folder).manifest.subject.details if resume else reach(spec, plan)
@@ -117,26 +117,32 @@ def prepare_data(choices: Choices, data: Path) -> None:
     Raises:
         InputError: No sample can be used.
     """
-    from mindsight.vsig.dataset.data_file import SampleFile, write_file
+    from mindsight.vsig.dataset.checks import refused_in
+    from mindsight.vsig.dataset.data_file import SampleWriter
+    from mindsight.vsig.dataset.preparation import Preparation
+    from mindsight.vsig.media.cache import MediaCache
 
-    prepared = _prepared(choices.data)
-    _tell_findings(prepared, choices.data)
-    if not prepared.samples:
+    with progress(text("checking the data")) as step:
+        prepared = Preparation(choices.data, facts=MediaCache().facts, progress=step)
+        writer = SampleWriter(prepared)
+    _tell_findings(refused_in(prepared.findings), choices.data)
+    templates = writer.templates
+    if not templates:
         raise InputError(
             "{folder}: no sample of it can be used; mindsight vsig check lists what is wrong", folder=str(choices.data)
         )
-    samples = prepared.samples if choices.limit is None else some_of(prepared.samples, choices.limit)
-    write_file(data, SampleFile(samples=tuple(samples), findings=prepared.findings, skipped=prepared.skipped))
+    places = None if choices.limit is None else some_of(templates, choices.limit)
+    writer.write(data, prepared.findings, prepared.skipped, places)
 
 
-def some_of(samples: Sequence[Sample], most: int) -> list[Sample]:
-    """Return at most this many samples, taken from all templates in turn, in their original order."""
+def some_of(templates: Sequence[int], most: int) -> list[int]:
+    """Return the places of at most this many samples, taken from all templates in turn, in their original order."""
     seen: dict[int, int] = {}
     ranked = []
-    for place, sample in enumerate(samples):
-        seen[sample.template] = seen.get(sample.template, 0) + 1
-        ranked.append((seen[sample.template], sample.template, place))
-    return [samples[place] for place in sorted(place for *_, place in sorted(ranked)[:most])]
+    for place, template in enumerate(templates):
+        seen[template] = seen.get(template, 0) + 1
+        ranked.append((seen[template], template, place))
+    return sorted(place for *_, place in heapq.nsmallest(most, ranked))
 
 
 def show_results(run: RunFolder, *, as_json: bool) -> None:
@@ -188,24 +194,16 @@ def data_of(choices: Choices, workspace: Path, resume: Path | None) -> Path:
     elif not (resume / DATA_FILE).is_file():
         raise RecordError("{folder}: is not a run of the vsig suite; there is nothing to resume", folder=str(resume))
     else:
-        data.write_bytes((resume / DATA_FILE).read_bytes())
+        shutil.copyfile(resume / DATA_FILE, data)
     return data
 
 
-def _prepared(root: Path) -> Prepared:
-    from mindsight.vsig.dataset.preparation import prepare
-    from mindsight.vsig.media.cache import MediaCache
-
-    with progress(text("checking the data")) as step:
-        return prepare(root, facts=MediaCache().facts, progress=step)
-
-
-def _tell_findings(prepared: Prepared, root: Path) -> None:
-    if prepared.refused:
+def _tell_findings(refused: int, root: Path) -> None:
+    if refused:
         tell(
             text(
                 "{count} samples or files cannot be used and are left out; mindsight vsig check {folder} lists them",
-                count=prepared.refused,
+                count=refused,
                 folder=str(root),
             ),
             style="yellow",

@@ -6,19 +6,18 @@ from mindsight.record.blocks import Block, Cell, Column, Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.text import Text, text
 from mindsight.vsig.audits.conventions import SIGNIFICANT, Audit, Row, audit
-from mindsight.vsig.dataset.data_file import read_samples
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.models.model_profiles import ModelProfile
 from mindsight.vsig.profile import Profile
 
 WARNING = "warning-convention"
 
 
-def audit_of(run: RunFolder) -> Audit:
-    """Return the audit of a run, computed from its record alone."""
+def audit_of(run: RunFolder, samples: SampleList) -> Audit:
+    """Return the audit of a run, computed from its record and its samples alone."""
     plan = run.manifest.plan
-    samples = {sample.id: sample for sample in read_samples(run.path / run.manifest.data.file)}
     form = ModelProfile.model_validate(plan["model_profile"])
-    return audit(run.items, samples, Profile.model_validate(plan["profile"]), form)
+    return audit(run.items_in_order, samples.find, Profile.model_validate(plan["profile"]), form)
 
 
 def warnings(found: Audit) -> Iterator[Note]:

@@ -9,14 +9,21 @@ alternatives (Holm). An alternative can also win because targets lie mostly in o
 whatever it is shown; so it is named only if, under it, each answer also fits its own sample better than answers to other samples do.
 """
 
+import functools
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mindsight.record.model import Item
+from mindsight.record.words import Few, Labels
 from mindsight.statistics import exact_paired_test, holm, sign_flip_test
+from mindsight.statistics.arrays import numbers_of
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Point, Sample, Span
 from mindsight.vsig.models.answers.predictions import Answer
@@ -25,6 +32,8 @@ from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring import temporal
 from mindsight.vsig.scoring.terms import hits
 
+Find = Callable[[str], Sample | None]
+"""Returns the sample of an id; None if there is none."""
 SIGNIFICANT = 0.01
 """Corrected p below which a convention is named: at most 1 % of faultless runs get a false warning."""
 _OTHERS = 20
@@ -57,14 +66,6 @@ class Way(NamedTuple):
         """The convention's title in reports."""
         scale = _CLIP if self.of_clip else _SCALES[self.scale]
         return text("points as {order}, {scale}", order=_ORDERS[self.order], scale=scale)
-
-
-class Trial(NamedTuple):
-    """An answered target: its recording and sample, and which conventions make it right."""
-
-    cluster: str
-    asked: bool
-    right: tuple[bool, ...]
 
 
 class Row(NamedTuple):
@@ -114,17 +115,24 @@ class Answered(NamedTuple):
     targets: Sequence[Mapping[str, Any]]
 
 
-def audit(items: Iterable[Item], samples: Mapping[str, Sample], profile: Profile, form: ModelProfile) -> Audit:
+def audit(items: Iterable[Item], find: Find, profile: Profile, form: ModelProfile) -> Audit:
     """Return the result of reading every answer under each alternative convention.
 
-    The items may be in any order; answers that could not be read are skipped. ``profile`` and ``form`` are those of the run.
+    Args:
+        items: The items in the order of their ids; gone through several times. Answers that could not be read are skipped.
+        find: Returns the sample of an id; None if there is none.
+        profile: That of the run.
+        form: That of the run.
     """
-    answered = sorted((one for item in items for one in _answered(item, samples)), key=lambda one: one.sample.id)
-    ways = _ways(form, answered)
-    placed = [trial for one in answered for trial in _placed(one, ways, profile, form)]
-    timed = [trial for one in answered for trial in _timed(one, profile, form)]
-    by_place, by_time = _counted(placed, len(ways)), _counted(timed, len(_TIMES))
-    tested = [*by_place, *by_time]
+    places, times, resized = _Trials(_EVERY), _Trials(_TIMES), False
+    for one in answered(items, find):
+        resized |= one.size != one.sample.size
+        for asked, right in _placed(one, profile, form):
+            places.add(one.cluster, right, asked=asked)
+        for asked, right in _timed(one, profile, form):
+            times.add(one.cluster, right, asked=asked)
+    ways = _ways(form, resized=resized)
+    tested = [*(places.counted(_EVERY.index(way)) for way in ways), *map(times.counted, range(len(_TIMES)))]
     ps = [p for *_, p in tested if p is not None]
     corrected = iter(holm(ps) if ps else ())
     p_of = [None if p is None else next(corrected) for *_, p in tested]
@@ -135,40 +143,123 @@ def audit(items: Iterable[Item], samples: Mapping[str, Sample], profile: Profile
         )
     ]
     points = tuple(
-        row._replace(wins=row.wins and row.way is not None and follows(answered, row.way, profile, form))
+        row._replace(wins=row.wins and row.way is not None and follows(answered(items, find), row.way, profile, form))
         for row in rows[: len(ways)]
     )
-    times = tuple(rows[len(ways) :])
-    return Audit(
-        points, sum(one.asked for one in placed), len(placed), times, sum(one.asked for one in timed), len(timed)
-    )
+    return Audit(points, places.asked, len(places), tuple(rows[len(ways) :]), times.asked, len(times))
 
 
-def follows(answered: Sequence[Answered], way: Way, profile: Profile, form: ModelProfile) -> bool:
+class _Trials:
+    """Answered targets, counted one after another: the gains and the recording of each, under each reading."""
+
+    def __init__(self, readings: Sequence[object]) -> None:
+        self.asked = 0
+        self._clusters = Labels()
+        self._right = [0] * len(readings)
+        self._gains = [array("b") for _ in readings]
+
+    def __len__(self) -> int:
+        return len(self._gains[0])
+
+    def add(self, cluster: str, right: Sequence[bool], *, asked: bool) -> None:
+        """Count a target: whether it is right as asked, and under which readings."""
+        self.asked += asked
+        self._clusters.add(cluster)
+        for place, (one, gains) in enumerate(zip(right, self._gains, strict=True)):
+            self._right[place] += one
+            gains.append(one - asked)
+
+    def counted(self, place: int) -> tuple[int, int, int, float | None]:
+        """Return for a reading: right under it, right only under it, right only as asked, and the exact p."""
+        gains = np.frombuffer(self._gains[place], np.int8)
+        p = exact_paired_test(gains, self._numbers) if len(gains) else None
+        return self._right[place], int((gains == 1).sum()), int((gains == -1).sum()), p
+
+    @functools.cached_property
+    def _numbers(self) -> NDArray[np.int64]:
+        column = self._clusters.column()
+        return numbers_of(column.numbers if isinstance(column, Few) else column, len(column), "cluster")
+
+
+def follows(answers: Iterable[Answered], way: Way, profile: Profile, form: ModelProfile) -> bool:
     """Return whether answers, read under a convention, hit their own sample's targets more often than other answers do.
 
     Each answer is also scored on up to 20 other samples of the same template; the difference is tested by sign flips.
     """
-    groups: dict[int, list[Answered]] = {}
-    for one in answered:
-        groups.setdefault(one.sample.template, []).append(one)
-    differences, clusters = [], []
+    groups: dict[int, _Following] = {}
+    for one in answers:
+        template = one.sample.template
+        groups.setdefault(template, _Following(lambda said, of: _hit(said, of, way, profile, form))).add(one)
+    differences, clusters = array("d"), Labels()
     for group in groups.values():
-        for place, one in enumerate(group):
-            others = [group[(place + step) % len(group)] for step in range(1, min(len(group) - 1, _OTHERS) + 1)]
-            if others:
-                own = _hit(one, one, way, profile, form)
-                differences.append(own - sum(_hit(one, other, way, profile, form) for other in others) / len(others))
-                clusters.append(one.cluster)
+        for difference, cluster in group.finish():
+            differences.append(difference)
+            clusters.add(cluster)
     if not differences or sum(differences) <= 0:
         return False
-    p = sign_flip_test(differences, np.random.default_rng(_SEED), clusters)
+    p = sign_flip_test(differences, np.random.default_rng(_SEED), clusters.column())
     return p is not None and p < SIGNIFICANT
 
 
-def _answered(item: Item, samples: Mapping[str, Sample]) -> Iterator[Answered]:
-    sample = samples.get(item.id)
-    if item.outcome == "scored" and sample is not None and item.parsed:
+class _Following:
+    """Answers of one template, each read on its own sample and on those of the next ones, in a circle."""
+
+    def __init__(self, hit: Callable[[Answered, Answered], int]) -> None:
+        self._hit = hit
+        self._count = 0
+        self._first: list[Answered] = []
+        self._waiting: deque[_Waiting] = deque()
+        self._differences, self._clusters = array("d"), Labels()
+
+    def add(self, one: Answered) -> None:
+        """Take the next answer: those that wait are read on its sample."""
+        self._count += 1
+        if len(self._first) < _OTHERS:
+            self._first.append(one)
+        self._meet(one, _OTHERS)
+        self._waiting.append(_Waiting(one, self._hit(one, one)))
+
+    def finish(self) -> Iterator[tuple[float, str]]:
+        """Close the circle, and yield each answer's difference from the mean over others, and its recording."""
+        most = min(self._count - 1, _OTHERS)
+        self._end(most)
+        for one in self._first:
+            self._meet(one, most)
+        yield from zip(self._differences, self._clusters.column(), strict=True)
+
+    def _meet(self, other: Answered, most: int) -> None:
+        for waiting in self._waiting:
+            waiting.hits += self._hit(waiting.said, other)
+            waiting.others += 1
+        self._end(most)
+
+    def _end(self, most: int) -> None:
+        """Note what has met as many others as it shall; what came first has met the most."""
+        while self._waiting and self._waiting[0].others == most:
+            one = self._waiting.popleft()
+            if most:
+                self._differences.append(one.own - one.hits / most)
+                self._clusters.add(one.said.cluster)
+
+
+@dataclass
+class _Waiting:
+    """An answer, how many targets of its own sample it hits, and how many of some others."""
+
+    said: Answered
+    own: int
+    hits: int = 0
+    others: int = 0
+
+
+def answered(items: Iterable[Item], find: Find) -> Iterator[Answered]:
+    """Yield the answers that could be read, with their samples."""
+    return (one for item in items for one in _answered(item, find))
+
+
+def _answered(item: Item, find: Find) -> Iterator[Answered]:
+    sample = find(item.id) if item.outcome == "scored" and item.parsed else None
+    if sample is not None:
         answer, sent = Answer.model_validate(item.parsed), item.answer.get("sent")
         facts = sent if isinstance(sent, dict) else {}
         # The record of an external program may hold any value here.
@@ -192,13 +283,16 @@ def _numbers(value: Any) -> tuple[float, ...]:
     return tuple(found) if len(found) == len(value) else ()
 
 
-def _ways(form: ModelProfile, answered: Sequence[Answered]) -> tuple[Way, ...]:
+_EVERY = (
+    *(Way(order, scale) for order in get_args(Order) for scale in _SCALES),
+    *(Way(order, "pixels", of_clip=True) for order in get_args(Order)),
+)
+
+
+def _ways(form: ModelProfile, *, resized: bool) -> list[Way]:
     """Return the alternatives: both orders with each scale; pixels of the clip if pictures of another size were sent."""
-    own = "thousand" if form.scale == "999" else form.scale
-    ways = [Way(order, scale) for order in get_args(Order) for scale in _SCALES if (order, scale) != (form.order, own)]
-    if any(one.size != one.sample.size for one in answered):
-        ways += [Way(order, "pixels", of_clip=True) for order in get_args(Order)]
-    return tuple(ways)
+    own = Way(form.order, "thousand" if form.scale == "999" else form.scale)
+    return [way for way in _EVERY if way != own and (resized or not way.of_clip)]
 
 
 def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
@@ -209,8 +303,9 @@ def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
     return other.canonical(first, second, one.sample.size if way.of_clip else one.size)
 
 
-def _placed(one: Answered, ways: Sequence[Way], profile: Profile, form: ModelProfile) -> Iterator[Trial]:
-    """Yield the targets that have a point, with whether it hits under each convention."""
+def _placed(one: Answered, profile: Profile, form: ModelProfile) -> Iterator[tuple[bool, list[bool]]]:
+    """Yield of the targets that have a point whether it hits as asked, and under each convention."""
+    resized = one.size != one.sample.size
     # A modified record may hold fewer targets than its sample: the checker reports that, and it must not break the audit.
     for index, (said, target, _) in enumerate(
         zip(one.answer.predictions, one.targets, one.sample.targets, strict=False)
@@ -218,8 +313,13 @@ def _placed(one: Answered, ways: Sequence[Way], profile: Profile, form: ModelPro
         asked = target["where"]
         if asked is None or said.point is None:
             continue
-        right = tuple(hits(one.sample, index, _read(said.point, one, way, form), profile) for way in ways)
-        yield Trial(one.cluster, bool(asked), right)
+        right: list[bool] = []
+        for way in _EVERY:
+            if way.of_clip and not resized:
+                right.append(right[_EVERY.index(way._replace(of_clip=False))])
+            else:
+                right.append(bool(hits(one.sample, index, _read(said.point, one, way, form), profile)))
+        yield bool(asked), right
 
 
 def _hit(target: Answered, said: Answered, way: Way, profile: Profile, form: ModelProfile) -> int:
@@ -238,17 +338,15 @@ _TIMES = (
 )
 
 
-def _timed(one: Answered, profile: Profile, form: ModelProfile) -> Iterator[Trial]:
-    """Yield the targets that have a window and a time, with whether the time lies inside under each convention."""
+def _timed(one: Answered, profile: Profile, form: ModelProfile) -> Iterator[tuple[bool, list[bool]]]:
+    """Yield of the targets that have a window and a time whether it lies inside as asked, and under each convention."""
     for target in one.targets:
         window, time = target["window"], target["time_ms"]
         if window is None or time is None:
             continue
         span: Span = (window[0], window[1])
-        right = tuple(
-            temporal.within(_whole(ms, profile), span, profile.tolerance_ms) for ms in _other_times(time, one, form)
-        )
-        yield Trial(one.cluster, bool(target["when"]), right)
+        others = _other_times(time, one, form)
+        yield bool(target["when"]), [temporal.within(_whole(ms, profile), span, profile.tolerance_ms) for ms in others]
 
 
 def _other_times(time: float, one: Answered, form: ModelProfile) -> tuple[float | None, ...]:
@@ -269,14 +367,3 @@ def _frame_ms(number: float, frames_ms: Sequence[float]) -> float | None:
     """Return the time of the frame with a number; None if there is no such frame."""
     whole = round(number) if math.isfinite(number) else 0
     return frames_ms[whole - 1] if 1 <= whole <= len(frames_ms) and abs(number - whole) <= _NEAR else None
-
-
-def _counted(trials: Sequence[Trial], readings: int) -> list[tuple[int, int, int, float | None]]:
-    """Return for each convention: right under it, right only under it, right only as asked, and the exact p."""
-    clusters = [trial.cluster for trial in trials]
-    found = []
-    for place in range(readings):
-        gains = [int(trial.right[place]) - int(trial.asked) for trial in trials]
-        p = exact_paired_test(gains, clusters) if trials else None
-        found.append((sum(trial.right[place] for trial in trials), gains.count(1), gains.count(-1), p))
-    return found

@@ -5,7 +5,7 @@ or not the data state where the finger rested.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args
 
 from mindsight.record.blocks import Block, Cell, Column, Note, Table
@@ -43,80 +43,92 @@ def fate_of(target: Target) -> Fate:
     return "outside" if _lies_outside(target["point"]) else "nothing"
 
 
-def fates_of(targets: Sequence[Target]) -> dict[Fate, int]:
-    """Return how many scored targets have each fate."""
-    found = Counter(fate_of(target) for target in targets if target["where"] is not None)
-    return {fate: found[fate] for fate in FATES}
+class Misses:
+    """What the points of targets hit, counted one after another."""
 
+    def __init__(self, targets: Iterable[Target] = ()) -> None:
+        self._counts: Counter[tuple[str, Fate]] = Counter()
+        self._both: Counter[str] = Counter()
+        self._nearest: Counter[str] = Counter()
+        self._known = self._astray = 0
+        for target in targets:
+            self.add(target)
 
-def blocks(targets: Sequence[Target]) -> Iterator[Block]:
-    """Yield the table of fates, and a note on how far the data state where the finger rested."""
-    yield table(targets)
-    scored = [target for target in targets if target["where"] is not None]
-    if scored:
-        yield _of_the_finger(scored)
+    def add(self, target: Target) -> None:
+        """Count a target, if its place was scored."""
+        if target["where"] is None:
+            return
+        kind, fate = target["kind"], fate_of(target)
+        known = target.get("tip_hit") is not None
+        self._counts[kind, fate] += 1
+        # Such a hit proves little: within reach of the space, but on the object beside it.
+        self._both[kind] += bool(target["where"]) and bool(target["reference_hit"])
+        self._nearest[kind] += known and bool(target["tip_hit"]) and fate in {"other", "reference"}
+        self._known += known
+        self._astray += known and bool(target["tip_astray"])
 
+    def fates(self, *kinds: str) -> dict[Fate, int]:
+        """Return how many targets have each fate: all, or those of some kinds."""
+        return {fate: sum(self._of(fate, kinds)) for fate in FATES}
 
-def table(targets: Sequence[Target]) -> Table:
-    """Return the table of fates: of all targets, of objects, and of spaces."""
-    kinds = [[one for one in targets if one["kind"] == kind] for kind in ("object", "space")]
-    groups = (targets, *kinds)
-    counts = [fates_of(group) for group in groups]
-    totals = [sum(count.values()) for count in counts]
-    followed = any(_is_known(target) for target in targets)
-    rows: list[tuple[Cell, ...]] = [
-        (words, *(count[fate] for count in counts), counts[0][fate] / totals[0] if totals[0] else None)
-        for fate, words in _NAMED.items()
-        if followed or fate != "fingertip"
-    ]
-    rows.append((text("all"), *totals, 1.0 if totals[0] else None))
-    both = [sum(_is_both(one) for one in group) for group in groups]
-    hits = counts[0]["hit"]
-    rows.append((text("of the hits: the point lies on the reference object too"), *both, _share(both[0], hits)))
-    if followed:
-        words = text("of the misses on another target or the reference object: it was nearest to the fingertip too")
-        nearest = [sum(_was_nearest_too(one) for one in group) for group in groups]
-        rows.append((words, *nearest, _share(nearest[0], counts[0]["other"] + counts[0]["reference"])))
-    columns = (
-        Column(title=text("Points"), align="left"),
-        Column(title=text("Targets"), decimals=0),
-        Column(title=text("objects"), decimals=0),
-        Column(title=text("spaces"), decimals=0),
-        Column(title=text("share"), decimals=3),
-    )
-    return Table(id="misses", title=text("What the points hit"), columns=columns, rows=tuple(rows))
+    def _of(self, fate: Fate, kinds: tuple[str, ...]) -> Iterator[int]:
+        return (count for (kind, own), count in self._counts.items() if own == fate and (not kinds or kind in kinds))
 
+    def blocks(self) -> Iterator[Block]:
+        """Yield the table of fates, and a note on how far the data state where the finger rested."""
+        yield self.table()
+        if self._counts:
+            yield self._of_the_finger()
 
-def _of_the_finger(scored: Sequence[Target]) -> Note:
-    """Return a note on how many targets have a known fingertip position; without it a count of 0 would mean nothing."""
-    known = [target for target in scored if _is_known(target)]
-    if known:
-        body = text(
-            "The position of the finger is known for {known} of {all} targets. For {astray} of them the thing nearest to the "
-            "fingertip is not the target: only there can a point follow the fingertip and miss.",
-            known=len(known),
-            all=len(scored),
-            astray=sum(bool(target["tip_astray"]) for target in known),
+    def table(self) -> Table:
+        """Return the table of fates: of all targets, of objects, and of spaces."""
+        counts = [self.fates(), self.fates("object"), self.fates("space")]
+        totals = [sum(count.values()) for count in counts]
+        rows: list[tuple[Cell, ...]] = [
+            (words, *(count[fate] for count in counts), counts[0][fate] / totals[0] if totals[0] else None)
+            for fate, words in _NAMED.items()
+            if self._known or fate != "fingertip"
+        ]
+        rows.append((text("all"), *totals, 1.0 if totals[0] else None))
+        both = _by_kind(self._both)
+        rows.append(
+            (text("of the hits: the point lies on the reference object too"), *both, _share(both[0], counts[0]["hit"]))
         )
-    else:
-        body = text(
-            "Whether a miss hit the thing nearest to the fingertip is not known: the data do not contain the position of the "
-            "finger. Clips made by mindsight vsig synth contain it (rests in truth.json)."
+        if self._known:
+            words = text("of the misses on another target or the reference object: it was nearest to the fingertip too")
+            nearest = _by_kind(self._nearest)
+            rows.append((words, *nearest, _share(nearest[0], counts[0]["other"] + counts[0]["reference"])))
+        columns = (
+            Column(title=text("Points"), align="left"),
+            Column(title=text("Targets"), decimals=0),
+            Column(title=text("objects"), decimals=0),
+            Column(title=text("spaces"), decimals=0),
+            Column(title=text("share"), decimals=3),
         )
-    return Note(id="information-fingertip", title=text("The fingertip"), role="information", clause="task.2", body=body)
+        return Table(id="misses", title=text("What the points hit"), columns=columns, rows=tuple(rows))
+
+    def _of_the_finger(self) -> Note:
+        """Return a note on how many targets have a known fingertip position; without it a count of 0 would mean nothing."""
+        if self._known:
+            body = text(
+                "The position of the finger is known for {known} of {all} targets. For {astray} of them the thing nearest to the "
+                "fingertip is not the target: only there can a point follow the fingertip and miss.",
+                known=self._known,
+                all=self._counts.total(),
+                astray=self._astray,
+            )
+        else:
+            body = text(
+                "Whether a miss hit the thing nearest to the fingertip is not known: the data do not contain the position of the "
+                "finger. Clips made by mindsight vsig synth contain it (rests in truth.json)."
+            )
+        return Note(
+            id="information-fingertip", title=text("The fingertip"), role="information", clause="task.2", body=body
+        )
 
 
-def _is_known(target: Target) -> bool:
-    return target["where"] is not None and target.get("tip_hit") is not None
-
-
-def _is_both(target: Target) -> bool:
-    """Return whether a hit proves little: within reach of the space, but on the object beside it."""
-    return bool(target["where"]) and bool(target["reference_hit"])
-
-
-def _was_nearest_too(target: Target) -> bool:
-    return _is_known(target) and bool(target["tip_hit"]) and fate_of(target) in {"other", "reference"}
+def _by_kind(count: Counter[str]) -> tuple[int, int, int]:
+    return count.total(), count["object"], count["space"]
 
 
 def _share(count: int, whole: int) -> float | None:

@@ -19,7 +19,8 @@ from mindsight.statistics import holm, sign_flip_test
 from mindsight.vsig.controls.conditions import AT
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring import measures
-from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, ecog_scores, reading_of
+from mindsight.vsig.scoring.measures import DIMENSIONS, Pool
+from mindsight.vsig.scoring.shares import ecog_scores
 from mindsight.vsig.scoring.slimming import slim
 
 _SEED = 7
@@ -85,8 +86,7 @@ def lines_of(first: Sequence[Item], then: Sequence[Item], profile: Profile) -> d
         own = [[ecog_scores(item.terms) for item in side] for side in sides]
         pairs = {kind.name: [[_number(one[kind.name]) for one in side] for side in own] for kind in measures.ECOG}
     else:
-        pools = [Pool(side, reading_of(profile)) for side in sides]
-        clusters = pools[0].clusters
+        pools = [Pool.of(side, profile) for side in sides]
         pairs = {kind.name: [_linearised(kind, pool) for pool in pools] for kind in headline(profile)}
     return {
         name: Lines(one, other, clusters)
@@ -111,7 +111,8 @@ def changes_of(apart: Mapping[str, Sequence[Item]], profile: Profile) -> list[Ch
 
 
 def _linearised(kind: MeasureKind, pool: Pool) -> list[float]:
-    return pool.linearised_overall() if kind is measures.OVERALL else pool.linearised(measures.shown_as(kind))
+    lines = pool.linearised_overall() if kind is measures.OVERALL else pool.linearised(measures.shown_as(kind))
+    return list(map(float, lines))
 
 
 def _number(value: float | None) -> float:

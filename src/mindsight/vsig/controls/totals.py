@@ -17,7 +17,7 @@ from mindsight.vsig.canaries.marks import condition_of_marks, marked
 from mindsight.vsig.controls.changes import Lines, by_condition, headline, keys_of, lines_of
 from mindsight.vsig.controls.conditions import AT
 from mindsight.vsig.scoring import measures
-from mindsight.vsig.scoring.measures import Pool, estimable, item_scores, reading_of
+from mindsight.vsig.scoring.measures import Pool, estimable, item_scores
 from mindsight.vsig.totals import profile_of
 
 
@@ -57,7 +57,7 @@ def _measures(manifest: Manifest, apart: Mapping[str, Sequence[Item]], signature
     profile, (first, *_) = profile_of(manifest), keys_of(manifest)
     for key, items in apart.items():
         if profile.family == "vsig":
-            pool = Pool(items, reading_of(profile))
+            pool = Pool.of(items, profile)
             for kind in headline(profile):
                 own = measures.overall if kind is measures.OVERALL else measures.micro
                 yield own(kind, pool, signature).model_copy(update={"name": f"{kind.name}{AT}{key}"})

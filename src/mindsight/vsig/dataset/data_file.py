@@ -1,14 +1,23 @@
 """``samples.json``: the prepared samples of a run. Rescoring needs this file, but not the clips."""
 
+import os
+import weakref
+from array import array
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, overload
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.text import text
+from mindsight.record.words import Ascending, Names
+from mindsight.spool import Spool
+from mindsight.text import Text, text
 from mindsight.vsig.dataset.checks import Finding
 from mindsight.vsig.dataset.samples import Data, Sample
 
@@ -23,35 +32,130 @@ class SampleFile(Data):
     skipped: tuple[str, ...] = ()
 
 
-def write_file(path: Path, held: SampleFile) -> None:
-    """Write the file; equal content gives equal bytes."""
-    path.write_bytes(canonical.model_page(held))
+class SampleWriter:
+    """Writes the file from samples that come one after another; equal content gives equal bytes."""
+
+    def __init__(self, samples: Iterable[Sample] = ()) -> None:
+        self._pieces = Spool()
+        self.templates = array("B")
+        """The template of each sample."""
+        for sample in samples:
+            self.add(sample)
+
+    def add(self, sample: Sample) -> None:
+        """Take a sample."""
+        self._pieces.add(canonical.model_page(sample).rstrip(b"\n").replace(b"\n", b"\n  "))
+        self.templates.append(sample.template)
+
+    def write(
+        self,
+        path: Path,
+        findings: Iterable[Finding] = (),
+        skipped: Iterable[str] = (),
+        places: Iterable[int] | None = None,
+    ) -> None:
+        """Write the samples, or those at some places, with what is to be said besides."""
+        page = canonical.model_page(SampleFile(samples=(), findings=tuple(findings), skipped=tuple(skipped)))
+        # Line ends are escaped within JSON's strings, so that nothing else looks like this.
+        begin, mark, end = page.partition(b'\n "samples": [')
+        with path.open("wb") as file:
+            file.write(begin + mark)
+            separator = b"\n  "
+            for place in range(len(self._pieces)) if places is None else places:
+                file.write(separator + self._pieces[place])
+                separator = b",\n  "
+            file.write((b"" if separator == b"\n  " else b"\n ") + end)
 
 
-def read_file(path: Path) -> SampleFile:
-    """Read the file.
+class SampleList(Sequence[Sample]):
+    """The samples of a file in the order of their ids, each read when it is asked for; only their places are kept.
 
     Raises:
-        RecordError: It is missing, damaged, or of another version.
+        RecordError: The file is missing, damaged, or of another version; of a sample, when it is asked for.
     """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        ids, places = Names(), array("q")
+
+        def note(entry: Any, begin: int, end: int) -> None:
+            ids.add(_id_of(entry))
+            places.extend((begin, end))
+
+        try:
+            rest = read_through(str(path), "samples", note)
+            self._file = path.open("rb")
+            weakref.finalize(self, self._file.close)
+        except OSError as error:
+            raise RecordError(
+                "{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)
+            ) from error
+        column = ids.column()
+        self._places = np.frombuffer(places, np.int64).reshape(-1, 2) if places else np.empty((0, 2), np.int64)
+        if not (column[1:] >= column[:-1]).all():
+            order = np.argsort(column, kind="stable")
+            column, self._places = column[order], self._places[order]
+        self._ids = Ascending(column)
+        held = self._besides(rest)
+        self.findings, self.skipped = held.findings, held.skipped
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Sample: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Sample]: ...
+    def __getitem__(self, place: int | slice) -> Sample | list[Sample]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        begin, end = self._places[place].tolist()
+        try:
+            return Sample.model_validate_json(os.pread(self._file.fileno(), end - begin, begin))
+        except ValidationError as error:
+            raise _no_samples(self._path, error) from error
+
+    def _besides(self, rest: dict[str, Any] | None) -> SampleFile:
+        """Return what the file says besides its samples."""
+        try:
+            if rest is not None and len(self):
+                return SampleFile.model_validate({**rest, "samples": []})
+            whole = SampleFile.model_validate_json(self._path.read_bytes())
+        except ValidationError as error:
+            raise _no_samples(self._path, error) from error
+        if len(whole.samples) != len(self):
+            raise _damaged(self._path, "–", text("it is not as mindsight writes it"))
+        return whole
+
+    @property
+    def ids(self) -> NDArray[Any]:
+        """The ids in ascending order."""
+        return self._ids.words
+
+    def find(self, id_: str) -> Sample | None:
+        """Return the sample of an id; None if there is none."""
+        place = self._ids.find(id_)
+        return self[place] if place >= 0 else None
+
+
+def _id_of(entry: Any) -> str:
+    """Return the id of an entry that was read as if each byte were a character; empty if it has none."""
+    name = entry.get("id") if isinstance(entry, dict) else None
     try:
-        return SampleFile.model_validate_json(path.read_bytes())
-    except OSError as error:
-        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        raise RecordError(
-            "{file}: is not a file of samples ({place}: {reason}); prepare the data again",
-            file=str(path),
-            place=".".join(map(str, fault["loc"])) or "–",
-            reason=reason_of(fault["msg"], text("pydantic")),
-        ) from error
+        return name.encode("latin-1").decode() if isinstance(name, str) else ""
+    except UnicodeError:
+        return str(name)  # written with escapes
 
 
-def read_samples(path: Path) -> tuple[Sample, ...]:
-    """Return the samples of the file.
+def _no_samples(path: Path, error: ValidationError) -> RecordError:
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    return _damaged(path, ".".join(map(str, fault["loc"])) or "–", reason_of(fault["msg"], text("pydantic")))
 
-    Raises:
-        RecordError: As ``read_file``.
-    """
-    return read_file(path).samples
+
+def _damaged(path: Path, place: str, reason: Text) -> RecordError:
+    return RecordError(
+        "{file}: is not a file of samples ({place}: {reason}); prepare the data again",
+        file=str(path),
+        place=place,
+        reason=reason,
+    )

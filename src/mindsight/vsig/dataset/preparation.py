@@ -3,18 +3,20 @@
 A sample that cannot be used is left out and reported, without affecting others; so is a whole file that cannot be read.
 """
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from mindsight.checker.lazily import Words
 from mindsight.errors import InputError
 from mindsight.pipeline import Progress
+from mindsight.record.words import Few
 from mindsight.text import text
 from mindsight.vsig.dataset.annotations import Annotation, parse
 from mindsight.vsig.dataset.checks import Finding, Findings, refused_in
-from mindsight.vsig.dataset.data_file import SampleFile, read_samples, write_file
+from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.dataset.discovery import MADE, TRUTHS, Folder, find_folders, video_of
 from mindsight.vsig.dataset.raw_samples import Raw, below, raws_of
 from mindsight.vsig.dataset.recognition import speech_of
@@ -26,9 +28,9 @@ from mindsight.vsig.dataset.truths import targets_of_truth, truth_of
 from mindsight.vsig.language.speech import spans_of
 from mindsight.vsig.language.templates import NUMBERS, language_of, number_in
 
-__all__ = ["Facts", "Prepared", "prepare", "read_samples", "write_samples"]
-
 _MOST_ODDITIES = 20
+_CLIPS = 4096
+"""Clips whose facts are remembered."""
 
 
 class Facts(Protocol):
@@ -68,43 +70,89 @@ class Prepared(NamedTuple):
         return refused_in(self.findings)
 
 
-def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = lambda _done, _all: None) -> Prepared:
-    """Read and check a data set of either layout.
+class Preparation:
+    """A data set of either layout, read and checked sample by sample as it is gone through, which can be done once.
 
     Args:
         root: The data set, one of its scenes, or the folder of one template.
         facts: Returns the facts of a clip; raises InputError for one that cannot be decoded.
-        progress: Called as samples are checked.
+        progress: Called as samples are checked; how many there are in all is guessed until the last folder is read.
 
     Raises:
         InputError: There is no such folder, or no annotations in it.
     """
-    found = find_folders(root)
-    findings = list(found.findings)
-    raws = [raw for folder in found.folders for raw in raws_of(folder, root, findings)]
-    samples: list[Sample] = []
-    skipped: list[str] = []
-    seen: dict[str, str] = {}
-    known = cache(facts)  # several samples may share a clip
-    for done, raw in enumerate(raws):
-        progress(done, len(raws))
+
+    def __init__(
+        self, root: Path, *, facts: Callable[[Path], Facts], progress: Progress = lambda _done, _all: None
+    ) -> None:
+        found = find_folders(root)
+        self._root, self._folders, self._progress = root, found.folders, progress
+        self._of_files, self._of_samples = list(found.findings), list[Finding]()
+        self.skipped: list[str] = []
+        """Ids of samples marked ``is_invalid``."""
+        self._seen = _Seen()
+        # Several samples may share a clip, mostly in one folder.
+        self._facts = lru_cache(maxsize=_CLIPS)(facts)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings so far, those of whole files first."""
+        return (*self._of_files, *self._of_samples)
+
+    def __iter__(self) -> Iterator[Sample]:
+        done = 0
+        for number, folder in enumerate(self._folders, 1):
+            raws = list(raws_of(folder, self._root, self._of_files))
+            every = round((done + len(raws)) / number * len(self._folders))
+            for raw in raws:
+                self._progress(done, every)
+                done += 1
+                sample = self._checked(raw)
+                if sample is not None:
+                    yield sample
+        self._progress(done, done)
+
+    def _checked(self, raw: Raw) -> Sample | None:
         if raw.is_skipped:
-            skipped.append(raw.findings.sample)
-            continue
-        sample = _sample(raw, root, known, seen)
-        findings += raw.findings.found
-        if sample is not None:
-            samples.append(sample)
-    progress(len(raws), len(raws))
-    return Prepared(tuple(samples), tuple(findings), tuple(skipped))
+            self.skipped.append(raw.findings.sample)
+            return None
+        sample = _sample(raw, self._root, self._facts, self._seen)
+        self._of_samples += raw.findings.found
+        return sample
+
+
+class _Seen:
+    """The ids that were seen, and the file of each."""
+
+    def __init__(self) -> None:
+        self._ids, self._files = Words(), Few[str]()
+
+    def file_of(self, id_: str, file: str) -> str | None:
+        """Return the file in which an id was seen; None if it is new, and is known from now on to be in this one."""
+        number = self._ids.add(id_)
+        if number < len(self._files):
+            return self._files[number]
+        self._files.add(file)
+        return None
+
+
+def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = lambda _done, _all: None) -> Prepared:
+    """Read and check a whole data set; the arguments are those of ``Preparation``.
+
+    Raises:
+        InputError: There is no such folder, or no annotations in it.
+    """
+    found = Preparation(root, facts=facts, progress=progress)
+    samples = tuple(found)
+    return Prepared(samples, found.findings, tuple(found.skipped))
 
 
 def write_samples(path: Path, prepared: Prepared) -> None:
     """Write the prepared samples as a data file; equal data gives equal bytes."""
-    write_file(path, SampleFile(samples=prepared.samples, findings=prepared.findings, skipped=prepared.skipped))
+    SampleWriter(prepared.samples).write(path, prepared.findings, prepared.skipped)
 
 
-def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str, str]) -> Sample | None:
+def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: _Seen) -> Sample | None:
     findings = raw.findings
     annotation = _annotation(raw, seen)
     if annotation is None:
@@ -144,8 +192,8 @@ def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str
     )
 
 
-def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
-    """Return the annotation; None if it cannot be used or its id was seen before. ``seen`` maps ids to files."""
+def _annotation(raw: Raw, seen: _Seen) -> Annotation | None:
+    """Return the annotation; None if it cannot be used or its id was seen before."""
     findings = raw.findings
     for field, message in islice(oddities(raw.value), _MOST_ODDITIES):
         findings.refuse(field, message)
@@ -155,10 +203,10 @@ def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
     if not annotation.id.strip() or not annotation.id.isprintable():
         findings.refuse("id", text("the id is empty or holds characters that cannot be printed"))
         return None
-    if annotation.id in seen:
-        findings.refuse("id", text("the id occurs before, in {file}; only the first counts", file=seen[annotation.id]))
+    before = seen.file_of(annotation.id, findings.file)
+    if before is not None:
+        findings.refuse("id", text("the id occurs before, in {file}; only the first counts", file=before))
         return None
-    seen[annotation.id] = findings.file
     return annotation
 
 

@@ -4,12 +4,16 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mindsight.record.model import Interval, Item, Measure, Signature
 from mindsight.record.scores import MeasureKind
 from mindsight.statistics import Interval as Limits
 from mindsight.statistics import cohen_kappa, cohen_kappa_interval, krippendorff_alpha, krippendorff_alpha_interval
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.scoring.measures import Share, micro_of, pooled
+from mindsight.vsig.scoring.measures import micro_of
+from mindsight.vsig.scoring.shares import Share, ShareColumn
 
 INTENT = MeasureKind("vsig.intent_judged", "task.1", "share", 0.0, 1.0)
 COMMAND = MeasureKind("vsig.command_judged", "task.1", "share", 0.0, 1.0)
@@ -61,14 +65,13 @@ def judged_share(item: Item, judgement: Item | None, *, command: bool = False) -
     return Share(math.fsum(marks), len(marks))
 
 
-def judged_linearised(items: Sequence[Item], judgements: Mapping[str, Item]) -> list[float]:
+def judged_linearised(items: Iterable[Item], judgements: Mapping[str, Item]) -> NDArray[np.float64]:
     """Return a value for each item whose mean is the judged intent; NaN if the judge could not be asked about it."""
-    column = [judged_share(item, judgements.get(item.id)) for item in items]
-    value, whole = pooled(column), math.fsum(share.whole for share in column)
-    if value is None:
-        return [math.nan] * len(column)
-    there = sum(share.whole > 0 for share in column)
-    return [value + (share.part - value * share.whole) * there / whole if share.whole else math.nan for share in column]
+    column = ShareColumn.of(judged_share(item, judgements.get(item.id)) for item in items)
+    there = column.there()
+    lines = np.full(len(there), np.nan)
+    lines[there] = ShareColumn(column.numbers[there], column.different).linearised()
+    return lines
 
 
 def pairs_of(items: Iterable[Item], judgements: Mapping[str, Item]) -> list[Pair]:
@@ -135,7 +138,7 @@ def _counted(items: Iterable[Item], profile: Profile) -> list[Item]:
 
 
 def _share(kind: MeasureKind, items: Sequence[Item], judgements: Mapping[str, Item], signature: Signature) -> Measure:
-    column = [judged_share(item, judgements.get(item.id), command=kind is COMMAND) for item in items]
+    column = ShareColumn.of(judged_share(item, judgements.get(item.id), command=kind is COMMAND) for item in items)
     return micro_of(kind, column, [item.cluster for item in items], signature)
 
 

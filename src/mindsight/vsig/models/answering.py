@@ -1,6 +1,6 @@
 """Run a subject of any kind on the missing samples: built in, stored answers, a Python function, a model."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Scalar, Subject
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models import prompts
 from mindsight.vsig.models.baselines import BASELINES
@@ -61,28 +62,28 @@ class Answering:
             return words
         return {**words, "subject.temperature": self._plan.temperature, "subject.server": subject.details.get("server")}
 
-    def departures(self, samples: Sequence[Sample]) -> Iterator[Note]:
+    def departures(self, samples: SampleList) -> Iterator[Note]:
         """Yield the departures that follow from the subject, before any answer is read."""
         if self._spec.scheme != "replay":
             return
         matched = self.matched(samples)
         left = {
-            "unanswered": [sample.id for sample in matched.samples_left],
-            "strangers": [stored.id or stored.video for stored in matched.answers_left],
-            "changed": [sample.id for sample in matched.changed(samples)],
+            "unanswered": matched.unanswered(),
+            "strangers": matched.strangers(),
+            "changed": matched.changed(samples),
         }
         for name, found in left.items():
             if found:
                 yield departure_of_stored(name, len(found), _few(found))
 
-    def matched(self, samples: Sequence[Sample]) -> Matched:
+    def matched(self, samples: SampleList) -> Matched:
         """Return the stored answers matched with all samples; the file is read once."""
         if self._matched is None:
             self._matched = match(read_replay(Path(self._spec.rest)), samples)
         return self._matched
 
     def drafts(
-        self, run: RunFolder, missing: Sequence[Sample], recorder: Recorder, *, engine: Engine, workers: int
+        self, run: RunFolder, missing: Iterable[Sample], recorder: Recorder, *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
         """Run the subject on the missing samples and yield the draft of each as it ends.
 
@@ -102,18 +103,17 @@ class Answering:
         else:
             from mindsight.vsig.models.outside import ask_model
 
-            answers = ask_model(self._spec, missing, self._plan, self._root, self._means, run)
+            answers = ask_model(self._spec, list(missing), self._plan, self._root, self._means, run)
         return lasting(_recorded(answers, recorder), begun=begun)
 
-    def _built_in(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
+    def _built_in(self, missing: Iterable[Sample]) -> Iterator[tuple[Sample, Said]]:
         answer = Fingertip(self._root) if self._spec.rest == "fingertip" else BASELINES[self._spec.rest]
         for sample in missing:
             yield sample, Said(text=answer(sample, self._plan.seed, self._plan.model_profile))
 
-    def _stored(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
-        answers = self._matched.answers if self._matched is not None else {}
+    def _stored(self, missing: Iterable[Sample]) -> Iterator[tuple[Sample, Said]]:
         for sample in missing:
-            stored = answers.get(sample.id)
+            stored = self._matched.find(sample.id) if self._matched is not None else None
             if stored is None:
                 yield sample, Said(error=text("there is no stored answer"))
             elif stored.lost:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def lines_of(path: Path) -> Iterator[Any]:
     Raises:
         InputError: It cannot be read, or a line is not JSON.
     """
-    for number, line in enumerate(_bytes(path).split(b"\n"), 1):
+    for number, line in enumerate(_lines(path), 1):
         if line.strip():
             try:
                 yield json.loads(line.decode("utf-8-sig"))
@@ -59,11 +60,23 @@ def text_of(answer: Any) -> str:
         return ""
 
 
+def _lines(path: Path) -> Iterator[bytes]:
+    with _reading(path), path.open("rb") as file:
+        yield from file
+
+
 def _bytes(path: Path) -> bytes:
+    with _reading(path):
+        return path.read_bytes()
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Refuse a file that is too large, and name one that cannot be read."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise InputError("{file}: is larger than {limit} bytes", file=str(path), limit=MOST_BYTES)
-        return path.read_bytes()
+        yield
     except OSError as error:
         raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
 

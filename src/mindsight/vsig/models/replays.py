@@ -4,17 +4,24 @@ An answer belongs to the sample with its id, else to the one with its template a
 reported; an answer that fits two samples belongs to none.
 """
 
+import json
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mindsight.errors import InputError
+from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, RunFolder
 from mindsight.record.model import Item, Scalar
+from mindsight.record.words import Ascending, Names
+from mindsight.spool import Spool
 from mindsight.text import storable
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.language.templates import number_in
 from mindsight.vsig.models.replay_files import lines_of, page_of, text_of
@@ -23,8 +30,7 @@ _ID_NAMES = ("id", "sample", "sample_id", "question_id")
 _ANSWER_NAMES = ("answer", "text", "response", "output", "prediction", "raw")
 
 
-@dataclass(frozen=True)
-class Stored:
+class Stored(NamedTuple):
     """A stored answer, and what is known of its sample.
 
     ``lost``: the original request had failed. ``instance`` is the hash of the sample that was asked about, and ``size`` that of the
@@ -40,28 +46,70 @@ class Stored:
     lost: bool = False
     instance: str = ""
     size: tuple[int, int] | None = None
-    more: dict[str, Any] = field(default_factory=dict)
+    more: dict[str, Any] = {}  # noqa: RUF012  (never changed)
 
 
-@dataclass(frozen=True)
+class StoredAnswers(Sequence[Stored]):
+    """Stored answers in their order; what they say is in a temporary file, and only their ids are in memory."""
+
+    def __init__(self, answers: Iterable[Stored]) -> None:
+        self._spool = Spool()
+        self.by_clip: dict[tuple[str, int | None], list[int]] = defaultdict(list)
+        """The places of the answers that name a clip."""
+        ids = Names()
+        for place, stored in enumerate(answers):
+            self._spool.add(json.dumps(stored._asdict()).encode())
+            ids.add(stored.id)
+            if stored.video:
+                self.by_clip[stored.video, stored.template].append(place)
+        self.ids: NDArray[Any] = ids.column()
+
+    def __len__(self) -> int:
+        return len(self._spool)
+
+    @overload
+    def __getitem__(self, place: int) -> Stored: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Stored]: ...
+    def __getitem__(self, place: int | slice) -> Stored | list[Stored]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        fields = canonical.parsed(self._spool[place])
+        return Stored(**{**fields, "size": fields["size"] and tuple(fields["size"])})
+
+
 class Matched:
-    """Stored answers by sample id, and the unmatched answers."""
+    """Stored answers by sample: each sample's id in ascending order, and the place of its answer."""
 
-    answers: dict[str, Stored]
-    answers_left: tuple[Stored, ...]
-    samples_left: tuple[Sample, ...]
+    def __init__(self, answers: StoredAnswers, ids: NDArray[Any], places: NDArray[np.int64]) -> None:
+        self._answers, self._ids, self._places = answers, Ascending(ids), places
 
-    def changed(self, samples: Iterable[Sample]) -> list[Sample]:
-        """Return the samples that were changed since they were answered."""
-        stored = ((sample, self.answers.get(sample.id)) for sample in samples)
-        return [sample for sample, one in stored if one and one.instance and one.instance != sample.fingerprint]
+    def find(self, id_: str) -> Stored | None:
+        """Return the answer to a sample; None if there is none."""
+        place = self._ids.find(id_)
+        return self._answers[int(self._places[place])] if place >= 0 and self._places[place] >= 0 else None
+
+    def unanswered(self) -> list[str]:
+        """Return the ids of the samples without an answer."""
+        return [str(id_) for id_ in self._ids.words[self._places < 0]]
+
+    def strangers(self) -> list[str]:
+        """Return the ids or clips of the answers that belong to no sample."""
+        unused = np.ones(len(self._answers), np.bool_)
+        unused[self._places[self._places >= 0]] = False
+        left = (self._answers[place] for place in np.flatnonzero(unused).tolist())
+        return [stored.id or stored.video for stored in left]
+
+    def changed(self, samples: Iterable[Sample]) -> list[str]:
+        """Return the ids of the samples that were changed since they were answered."""
+        stored = ((sample, self.find(sample.id)) for sample in samples)
+        return [sample.id for sample, one in stored if one and one.instance and one.instance != sample.fingerprint]
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(NamedTuple):
     """Stored answers and their origin."""
 
-    answers: tuple[Stored, ...]
+    answers: StoredAnswers
     name: str = ""
 
 
@@ -75,8 +123,8 @@ def read_replay(path: Path) -> Replay:
     if run is not None:
         return _run(run)
     if path.is_dir():
-        found = tuple(stored for file in _result_files(path) for stored in _file(file))
-        if not found:
+        found = StoredAnswers(stored for file in _result_files(path) for stored in _file(file))
+        if not len(found):
             raise InputError(
                 "{folder}: holds no stored answers; name a run folder, or one with files such as results_NAME.json",
                 folder=str(path),
@@ -84,8 +132,8 @@ def read_replay(path: Path) -> Replay:
         return Replay(found, name=path.name)
     if not path.is_file():
         raise InputError("{file}: there is no such file or folder with stored answers", file=str(path))
-    answers = tuple(_file(path))
-    if not answers:
+    answers = StoredAnswers(_file(path))
+    if not len(answers):
         raise InputError("{file}: holds no stored answers", file=str(path))
     return Replay(answers, name=path.stem)
 
@@ -120,45 +168,58 @@ def _run_at(path: Path) -> RunFolder | None:
     return RunFolder.open(folder) if (folder / MANIFEST).is_file() else None
 
 
-def match(replay: Replay, samples: Sequence[Sample]) -> Matched:
+def match(replay: Replay, samples: SampleList) -> Matched:
     """Find the sample of each stored answer.
 
     Raises:
         InputError: No answer belongs to any sample.
     """
-    by_id = {stored.id: stored for stored in reversed(replay.answers) if stored.id}
-    answers = {sample.id: by_id[sample.id] for sample in samples if sample.id in by_id}
-    by_clip: dict[tuple[str, int | None], list[Stored]] = defaultdict(list)
-    for stored in replay.answers:
-        # An answer with a sample's id belongs to that sample; a second one with the same id is unmatched.
-        if stored.video and stored.id not in answers:
-            by_clip[stored.video, stored.template].append(stored)
-    owners: dict[int, list[tuple[str, Stored]]] = defaultdict(list)
-    for sample in samples:
-        found = None if sample.id in answers else _by_clip(sample, by_clip)
-        if found is not None:
-            owners[id(found)].append((sample.id, found))
-    answers |= dict(owned[0] for owned in owners.values() if len(owned) == 1)
-    if not answers:
+    answers = replay.answers
+    order = np.argsort(answers.ids, kind="stable")
+    known = Ascending(answers.ids[order])
+    places = np.full(len(samples), -1, np.int64)
+    for number, id_ in enumerate(samples.ids):
+        place = known.find(id_) if id_ else -1
+        if place >= 0:
+            places[number] = order[place]
+    if answers.by_clip:
+        _match_clips(answers, samples, places)
+    if not (places >= 0).any():
         raise InputError(
             "{name}: none of its {count} answers matches a sample of this data; they are matched by id, or by the clip's "
             "name and template",
             name=replay.name,
-            count=len(replay.answers),
+            count=len(answers),
         )
-    used = {id(stored) for stored in answers.values()}
-    left = tuple(stored for stored in replay.answers if id(stored) not in used)
-    return Matched(answers, left, tuple(sample for sample in samples if sample.id not in answers))
+    return Matched(answers, samples.ids, places)
 
 
-def _by_clip(sample: Sample, by_clip: dict[tuple[str, int | None], list[Stored]]) -> Stored | None:
-    """Return the only answer for a clip, or the only one of its scene if several scenes have a clip of that name."""
+def _match_clips(answers: StoredAnswers, samples: SampleList, places: NDArray[np.int64]) -> None:
+    """Give samples that have no answer by their id the one for their clip, where it is the only one and theirs alone."""
+    with_own = set(samples.ids[places >= 0])
+    # An answer with a sample's id belongs to that sample; a second one with the same id is unmatched.
+    by_clip = {
+        clip: [stored for place in own if (stored := (place, answers[place]))[1].id not in with_own]
+        for clip, own in answers.by_clip.items()
+    }
+    owners: dict[int, list[int]] = defaultdict(list)
+    for number in np.flatnonzero(places < 0).tolist():
+        found = _by_clip(samples[number], by_clip)
+        if found is not None:
+            owners[found].append(number)
+    for place, owned in owners.items():
+        if len(owned) == 1:
+            places[owned[0]] = place
+
+
+def _by_clip(sample: Sample, by_clip: Mapping[tuple[str, int | None], Sequence[tuple[int, Stored]]]) -> int | None:
+    """Return the place of the only answer for a clip, or of the only one of its scene if several scenes have a clip of that name."""
     video = PurePosixPath(sample.video).name
     found = by_clip.get((video, sample.template)) or by_clip.get((video, None)) or []
     if len(found) > 1:
         around = {sample.scene, *PurePosixPath(sample.folder).parts}
-        found = [stored for stored in found if stored.dataset in around]
-    return found[0] if len(found) == 1 else None
+        found = [one for one in found if one[1].dataset in around]
+    return found[0][0] if len(found) == 1 else None
 
 
 def _run(run: RunFolder) -> Replay:
@@ -167,8 +228,8 @@ def _run(run: RunFolder) -> Replay:
         raise InputError(
             "{folder}: is a run of {suite}, not of vsig", folder=str(run.path), suite=manifest.document.suite
         )
-    answers = tuple(stored_of(item) for item in run.items)
-    if not answers:
+    answers = StoredAnswers(stored_of(item) for item in run.items)
+    if not len(answers):
         raise InputError("{folder}: holds no stored answers", folder=str(run.path))
     return Replay(answers, name=manifest.subject.name)
 

@@ -15,6 +15,7 @@ from mindsight.vsig.judge.measures import ALPHA, COMMAND, INTENT, KAPPA, Pair, p
 from mindsight.vsig.judge.record import judgements_of
 from mindsight.vsig.judge.signs import SIGNS
 from mindsight.vsig.models.usage import usage_of
+from mindsight.vsig.scoring.slimming import slim
 
 TITLES: dict[str, tuple[Text, Text]] = {
     INTENT.name: (text("intent as judged"), text("mark of a language model by a fixed rubric, mean over targets")),
@@ -41,18 +42,19 @@ _SIGNS: dict[str, Text] = {
 }
 
 
-def blocks(run: RunFolder, items: Sequence[Item], found: Mapping[str, Measure]) -> Iterator[Block]:
+def blocks(run: RunFolder, found: Mapping[str, Measure]) -> Iterator[Block]:
     """Yield the blocks of a run that a judge or people have marked; nothing for other runs."""
     judge, human = run.manifest.plan.get("judge"), human_marks_of(run)
     judgements = {one.id: one for one in judgements_of(run)} if judge else {}
-    ordered = sorted(items, key=lambda item: item.id)
+    if not judge and human is None:
+        return
+    ordered = slim(run.items)
     if judge:
         yield from _of_judge(run, ordered, found, judgements)
     if human is not None and (lost := unmatched_marks(ordered, human)):
         body = text("{count} marks match no description of this run and are left out", count=lost)
         yield _warning("human-strays", body)
-    if judge or human is not None:
-        yield table(agreements(ordered, judgements, human), linked=bool(judge))
+    yield table(agreements(ordered, judgements, human), linked=bool(judge))
 
 
 def human_marks_of(run: RunFolder) -> Marks | None:

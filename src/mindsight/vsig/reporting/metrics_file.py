@@ -6,16 +6,23 @@ the original's table does. A value that was not scored is null, never 0.
 
 import functools
 import json
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from mindsight.record import canonical
-from mindsight.record.model import Item
 from mindsight.text import Text, text
 from mindsight.vsig.models.answers.predictions import ending
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.scoring.measures import DIMENSIONS, PUBLISHED, Pool, Reading, ecog_means, overall_of, reading_of
+from mindsight.vsig.scoring.measures import (
+    DIMENSIONS,
+    PUBLISHED,
+    Pool,
+    counted_under_ecog,
+    ecog_means,
+    overall_of,
+    reading_of,
+)
+from mindsight.vsig.scoring.shares import Rows, Shares
 
 NAME = "metrics.json"
 KEYS = {"intent": "intent_grounding_accuracy", "spatial": "spatial_grounding_accuracy"}
@@ -27,28 +34,30 @@ _ECOG = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
 Metrics = dict[str, Any]
 
 
-def metrics_of(items: Sequence[Item], profile: Profile) -> Metrics:
+def metrics_of(shares: Shares, profile: Profile) -> Metrics:
     """Return the results of a run under the original's names."""
-    groups: dict[str, list[Item]] = {}
-    for item in sorted(items, key=lambda item: item.id):
-        groups.setdefault(f"指令{item.terms['template']}", []).append(item)
-    groups = dict(sorted(groups.items()))
+    templates = shares.templates
+    groups = {f"指令{template}": shares.where(templates, template) for template in sorted(templates.different, key=str)}
     if profile.family == "ecog":
-        found: Metrics = {**_ecog(items), "instruction_breakdown": {name: _ecog(own) for name, own in groups.items()}}
+        breakdown = {name: _ecog(shares, rows) for name, rows in groups.items()}
+        found: Metrics = {**_ecog(shares), "instruction_breakdown": breakdown}
     else:
         reading = reading_of(profile)
-        found = {KEYS[name]: value for name, value in _values(items, reading).items()}
-        found["as_published"] = {KEYS[name]: value for name, value in _values(items, PUBLISHED).items()}
+        found = {KEYS[name]: value for name, value in _values(Pool(shares, reading)).items()}
+        found["as_published"] = {KEYS[name]: value for name, value in _values(Pool(shares, PUBLISHED)).items()}
         found["instruction_breakdown"] = {
-            name: {**{_OWN_KEYS[key]: value for key, value in _values(own, reading).items()}, "count": len(own)}
-            for name, own in groups.items()
+            name: {
+                **{_OWN_KEYS[key]: value for key, value in _values(Pool(shares, reading, rows=rows)).items()},
+                "count": int(rows.sum()),
+            }
+            for name, rows in groups.items()
         }
-    endings = Counter(item.outcome for item in items)
+    endings = {name: int(shares.where(shares.outcomes, name).sum()) for name in shares.outcomes.different}
     found["statistics"] = {
-        "total_samples": len(items),
-        "processed_samples": endings["scored"],
+        "total_samples": len(shares),
+        "processed_samples": endings.get("scored", 0),
         "failed_samples": {ending: count for ending, count in sorted(endings.items()) if ending != "scored"},
-        "samples_by_instruction": {name: len(own) for name, own in groups.items()},
+        "samples_by_instruction": {name: int(rows.sum()) for name, rows in groups.items()},
     }
     found["profile"] = profile.name
     return found
@@ -81,13 +90,13 @@ def result_block(metrics: Mapping[str, Any]) -> str:
     return ",\n".join(f"    {json.dumps(key)}: {json.dumps(metrics[key])}" for key in keys)
 
 
-def _values(items: Sequence[Item], reading: Reading) -> dict[str, float | None]:
-    pool = Pool(items, reading)
+def _values(pool: Pool) -> dict[str, float | None]:
     values = {name: pool.value(name) for name in DIMENSIONS}
     parts = [value for name in pool.overall_parts() if (value := values[name]) is not None]
     return {**values, "overall": overall_of(parts)}
 
 
-def _ecog(items: Sequence[Item]) -> Metrics:
-    counted = sum(item.status == "scored" and item.terms["counted"] for item in items)
-    return {**{name.removeprefix("ecog."): value for name, value in ecog_means(items).items()}, "count": counted}
+def _ecog(shares: Shares, rows: Rows | None = None) -> Metrics:
+    counted = int(counted_under_ecog(shares, rows).sum())
+    means = ecog_means(shares, rows)
+    return {**{name.removeprefix("ecog."): value for name, value in means.items()}, "count": counted}

@@ -1,25 +1,28 @@
 """The report of a vsig run: the headline, its parts, diagnoses, and samples as pictures."""
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Ranges, Table
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Item, Measure
+from mindsight.record.model import Measure
 from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
-from mindsight.vsig.audits import convention_blocks, diagnoses
+from mindsight.vsig.audits import convention_blocks
 from mindsight.vsig.canaries import report
 from mindsight.vsig.canaries.marks import joined, under
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.discovery import TRUTHS
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.reporting import ecog_blocks, judge_blocks, sample_blocks
+from mindsight.vsig.reporting import judge_blocks, sample_blocks
+from mindsight.vsig.reporting.gathered import Gathered
 from mindsight.vsig.reporting.item_words import named_template
 from mindsight.vsig.reporting.metrics_file import KEYS
 from mindsight.vsig.scoring import measures
-from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, best_of, overall_of, reading_of
-from mindsight.vsig.scoring.slimming import slim
+from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, overall_of, reading_of
+from mindsight.vsig.scoring.shares import TOLERANCES_MS, Rows
 
 _MOST_UNTESTED = 0.02
 _DECIMALS = 4
@@ -31,37 +34,34 @@ def title_of(name: str) -> tuple[Text, Text]:
     return _TITLES[name]
 
 
-def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
-    """Yield the blocks of the report in order."""
+def blocks(run: RunFolder, found: Sequence[Measure], gathered: Gathered, clusters: int) -> Iterator[Block]:
+    """Yield the blocks of the report in order, from the measures of a run, what was gathered from its items, and the number of clusters."""
     manifest = run.manifest
     profile = Profile.model_validate(manifest.plan["profile"])
-    items = slim(run.items)
     by_name = {measure.name: measure for measure in found}
-    conventions = convention_blocks.audit_of(run)
+    samples = SampleList(run.path / manifest.data.file)
+    conventions = convention_blocks.audit_of(run, samples)
     yield from report.warnings(manifest)
     summary = _summary(by_name, profile)
     yield summary.model_copy(update={"title": under(summary.title, manifest)})
     if manifest.plan.get("demonstration"):
         yield _warning("demonstration", text("Demonstration data: these numbers say nothing about any model."))
-    yield from _warnings(items)
-    if profile.family == "ecog":
-        yield from _without_options(items)
-    if profile.family == "vsig":
-        yield from _not_sure(items)
+    yield from _warnings(gathered, clusters)
+    yield from _without_options(gathered)
+    yield from _not_sure(gathered)
     yield from convention_blocks.warnings(conventions)
     yield _headline(found, under(text("Scores"), manifest))
     yield from no_width(found)
     yield from _panel(found)
     yield from report.blocks(manifest)
     for name, title, named in _GROUPS:
-        group = _group(name, title, items, named, profile)
+        group = _group(name, title, gathered, named, profile)
         yield group.model_copy(update={"title": under(group.title, manifest)})
-    yield from judge_blocks.blocks(run, items, by_name)
-    yield from diagnoses.blocks(items, profile)
-    if profile.family == "ecog":
-        yield from ecog_blocks.blocks(items)
+    yield from judge_blocks.blocks(run, by_name)
+    yield from gathered.diagnoses.blocks()
+    yield from gathered.ecog.blocks()
     yield from convention_blocks.blocks(conventions)
-    yield from sample_blocks.blocks(run, items)
+    yield from sample_blocks.blocks(run, gathered.shown.items(), samples)
 
 
 def _summary(found: _Found, profile: Profile) -> Table:
@@ -86,12 +86,12 @@ def _summary(found: _Found, profile: Profile) -> Table:
     return Table(id="summary", title=title, columns=columns, rows=rows)
 
 
-def _warnings(items: Sequence[Item]) -> Iterator[Note]:
-    untested = sum(item.status == "failed" for item in items)
-    unread = sum(item.outcome != "scored" for item in items) - untested
-    unclear = sum(item.terms["speech"] in {"ambiguous", "no_match"} for item in items)
-    clusters = len({item.cluster for item in items})
-    if untested > _MOST_UNTESTED * len(items):
+def _warnings(gathered: Gathered, clusters: int) -> Iterator[Note]:
+    shares, unclear = gathered.shares, gathered.unclear
+    count = len(shares)
+    untested = int(shares.where(shares.statuses, "failed").sum())
+    unread = count - int(shares.where(shares.outcomes, "scored").sum()) - untested
+    if untested > _MOST_UNTESTED * count:
         body = text("More than {share} % of the samples could not be tested: the result is provisional.", share=2)
         yield _warning("provisional", body)
     if untested:
@@ -103,7 +103,7 @@ def _warnings(items: Sequence[Item]) -> Iterator[Note]:
         body = text(
             "{count} of {all} answers could not be read, were refused or ended in an error of the model.",
             count=unread,
-            all=len(items),
+            all=count,
         )
         yield _warning("unread", body)
     if unclear:
@@ -116,31 +116,26 @@ def _warnings(items: Sequence[Item]) -> Iterator[Note]:
         yield _warning("one-cluster", body)
 
 
-def _without_options(items: Sequence[Item]) -> Iterator[Note]:
-    lacking = sum(not measures.has_options(item.terms) for item in items)
-    if lacking:
+def _without_options(gathered: Gathered) -> Iterator[Note]:
+    if gathered.without_options:
         body = text(
             "{count} of {all} samples have no {file}, which holds the options and the strokes: Acc_cls, Acc_t, Acc_eco and "
             "Acc_seq are not scored on them.",
-            count=lacking,
-            all=len(items),
+            count=gathered.without_options,
+            all=len(gathered.shares),
             file=TRUTHS,
         )
         yield _warning("no-options", body)
 
 
-def _not_sure(items: Sequence[Item]) -> Iterator[Note]:
-    targets = [target for item in items if item.terms["counted"] for target in item.terms["targets"]]
-    unsure = [target for target in targets if best_of(target) > target["intent"]]
-    if unsure:
-        low, high = (
-            math.fsum(values) / len(targets) for values in ([t["intent"] for t in targets], map(best_of, targets))
-        )
+def _not_sure(gathered: Gathered) -> Iterator[Note]:
+    if gathered.unsure:
+        low, high = gathered.intent_range
         body = text(
             "{count} of {all} descriptions use words that the scorer does not know, or can mean two things. They count as wrong; "
             "if all of them were right, intent over all targets would be {high} instead of {low}.",
-            count=len(unsure),
-            all=len(targets),
+            count=gathered.unsure,
+            all=gathered.targets,
             low=f"{low:.3f}",
             high=f"{high:.3f}",
         )
@@ -210,16 +205,16 @@ _MAIN = {
 _MAIN |= {kind.name for kind in measures.ECOG}
 
 
-def _group(name: str, title: Text, items: Sequence[Item], named: Callable[[Any], Text], profile: Profile) -> Table:
+def _group(name: str, title: Text, gathered: Gathered, named: Callable[[Any], Text], profile: Profile) -> Table:
     """Return a table of scores, a row for each group of samples."""
-    groups: dict[str | int, list[Item]] = {}
-    for item in items:
-        groups.setdefault(item.terms[name], []).append(item)
-    ordered = sorted(groups, key=str)
+    groups, shares = gathered.groups[name], gathered.shares
     own = _ecog_row if profile.family == "ecog" else _row
-    rows = tuple((named(group), *own(groups[group], profile)) for group in ordered)
+    rows = tuple(
+        (named(group), *own(gathered, profile, shares.where(groups, group)))
+        for group in sorted(groups.different, key=str)
+    )
     if len(rows) > 1:
-        rows = (*rows, (text("all"), *own(items, profile)))
+        rows = (*rows, (text("all"), *own(gathered, profile, np.ones(len(shares), np.bool_))))
     heads = [text("{name}", name=kind.name.removeprefix("ecog.")) for kind in measures.ECOG]
     if profile.family == "vsig":
         heads = [text("intent"), text("spatial"), text("temporal"), text("joint"), text("overall")]
@@ -242,21 +237,21 @@ _GROUPS: tuple[tuple[str, Text, Callable[[Any], Text]], ...] = (
 """Groupings of samples: the name in their terms, the title, and the label of each value."""
 
 
-def _counts(items: Sequence[Item]) -> tuple[Cell, ...]:
-    targets = [target for item in items for target in item.terms["targets"]]
-    timed = sum(target["window"] is not None for target in targets)
-    return len(items), sum(item.outcome == "scored" for item in items), len(targets), timed
+def _counts(gathered: Gathered, rows: Rows) -> tuple[Cell, ...]:
+    read = gathered.shares.where(gathered.shares.outcomes, "scored") & rows
+    asked, timed = (gathered.total(counts, rows) for counts in (gathered.asked, gathered.timed))
+    return int(rows.sum()), int(read.sum()), asked, timed
 
 
-def _row(items: Sequence[Item], profile: Profile) -> tuple[Cell, ...]:
-    pool = Pool(items, reading_of(profile))
+def _row(gathered: Gathered, profile: Profile, rows: Rows) -> tuple[Cell, ...]:
+    pool = Pool(gathered.shares, reading_of(profile), rows=rows)
     values = {name: pool.value(name) for name in (*DIMENSIONS, "joint")}
     overall = overall_of([one for name in pool.overall_parts() if (one := values[name]) is not None])
-    return *_counts(items), *(values[name] for name in (*DIMENSIONS, "joint")), overall
+    return *_counts(gathered, rows), *(values[name] for name in (*DIMENSIONS, "joint")), overall
 
 
-def _ecog_row(items: Sequence[Item], _profile: Profile) -> tuple[Cell, ...]:
-    return *_counts(items), *measures.ecog_means(items).values()
+def _ecog_row(gathered: Gathered, _profile: Profile, rows: Rows) -> tuple[Cell, ...]:
+    return *_counts(gathered, rows), *measures.ecog_means(gathered.shares, rows).values()
 
 
 def link(measure: Measure) -> Link:
@@ -296,7 +291,7 @@ _TITLES: dict[str, tuple[Text, Text]] = {
             text("temporal, ±{tolerance} ms", tolerance=tolerance),
             text("with spans widened by that on either side"),
         )
-        for tolerance in measures.TOLERANCES_MS
+        for tolerance in TOLERANCES_MS
     },
     "vsig.joint": (text("joint"), text("share of timed targets with what, where and when all right")),
     "vsig.joint_macro": (text("joint, mean over samples"), text("each sample weighs the same")),

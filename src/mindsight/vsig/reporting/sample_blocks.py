@@ -1,11 +1,13 @@
 """Report blocks of selected samples with their pictures."""
 
+import bisect
 from collections.abc import Iterator, Sequence
 
 from mindsight.record.blocks import Block, Cell, Column, Link, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.text import Text, text
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.reporting.item_words import named_template
 
@@ -13,32 +15,39 @@ MOST_PER_TEMPLATE = 4
 """A page with eight hundred pictures could not be opened; ``mindsight vsig show`` draws any sample."""
 
 
-def chosen(items: Sequence[Item]) -> list[Item]:
-    """Return the samples to show: of each template those with the most faults, then by id."""
-    shown: list[Item] = []
-    for template in range(1, 7):
-        own = [item for item in items if item.terms["template"] == template and item.status == "scored"]
-        shown += sorted(own, key=lambda item: (-_wrong(item), item.id))[:MOST_PER_TEMPLATE]
-    return shown
+class Shown:
+    """The samples to show of those that are added: of each template the ones with the most faults, then by id."""
+
+    def __init__(self) -> None:
+        self._worst: dict[int, list[tuple[float, str, Item]]] = {template: [] for template in range(1, 7)}
+
+    def add(self, item: Item) -> None:
+        """Keep an item if it is among the worst."""
+        worst = self._worst.get(item.terms["template"])
+        if worst is None or item.status != "scored":
+            return
+        key = (-_wrong(item), item.id)
+        if len(worst) < MOST_PER_TEMPLATE or key < worst[-1][:2]:
+            bisect.insort(worst, (*key, item), key=lambda one: one[:2])
+            del worst[MOST_PER_TEMPLATE:]
+
+    def items(self) -> list[Item]:
+        """Return the samples to show, by template."""
+        return [item for worst in self._worst.values() for _, _, item in worst]
 
 
-def blocks(run: RunFolder, items: Sequence[Item]) -> Iterator[Block]:
+def blocks(run: RunFolder, shown: Sequence[Item], samples: SampleList) -> Iterator[Block]:
     """Yield the table of the samples shown, then each one's picture, timeline and answer."""
-    from mindsight.vsig.dataset.data_file import read_samples
     from mindsight.vsig.reporting.item_blocks import blocks_of, size_of_last
 
-    shown = chosen(items)
     if not shown:
         return
     yield _table(shown)
-    names = {item.id for item in shown}
-    # The slimmed items have lost their answers, which readers want.
-    whole = sorted((item for item in run.items if item.id in names), key=lambda item: item.id)
-    samples = {sample.id: sample for sample in read_samples(run.path / run.manifest.data.file)}
     profile = Profile.model_validate(run.manifest.plan["profile"])
-    for item in whole:
-        if item.id in samples:
-            yield from blocks_of(samples[item.id], item, profile, size_of_last(run, item))
+    for item in sorted(shown, key=lambda item: item.id):
+        sample = samples.find(item.id)
+        if sample is not None:
+            yield from blocks_of(sample, item, profile, size_of_last(run, item))
 
 
 def _wrong(item: Item) -> float:

@@ -6,29 +6,22 @@ samples of each sample's own share, with a column in ``scores.csv``; its ``n`` c
 """
 
 import math
-from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mindsight.clauses import implements
 from mindsight.record.model import Interval, Item, Measure, Signature
 from mindsight.record.scores import LEVEL, MeasureKind, Scores
 from mindsight.statistics import mean_interval
+from mindsight.statistics.arrays import Labels, Values, each
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.scoring import ecog, temporal
+from mindsight.vsig.scoring.shares import TOLERANCES_MS, Rows, Share, ShareColumn, Shares, ecog_scores, shares_of
 
 DIMENSIONS = ("intent", "spatial", "temporal")
-TOLERANCES_MS = tuple(int(one) for one in temporal.TOLERANCES_MS if one)
-
-Terms = Mapping[str, Any]
 _NO_WIDTH = 1e-9
-
-
-class Share(NamedTuple):
-    """A part and a whole, both sums over the targets of one sample."""
-
-    part: float
-    whole: float
 
 
 class Reading(NamedTuple):
@@ -111,70 +104,22 @@ def item_scores(item: Item, profile: Profile) -> Scores:
     return {**answers, **macro, "vsig.command": terms["command"]["score"]}
 
 
-def ecog_scores(terms: Terms) -> dict[str, float | None]:
-    """Return the five scores of a sample under EcoG-Bench's rule; without a stroke a referent's time is wrong.
-
-    A sample without ``eval_gt.json`` has no options and no strokes: it has a score for its points only.
-    """
-    referents = [
-        ecog.Referent(target["choice"] is True, target["where"] is True, target["when"] is True)
-        for target in terms["targets"]
-    ]
-    found = ecog.sample_scores(referents)._asdict()
-    told = has_options(terms)
-    return {f"ecog.{name}": value if told or name == "acc_s" else None for name, value in found.items()}
-
-
-def has_options(terms: Terms) -> bool:
-    """Return whether the right options of a sample are known: its data hold an ``eval_gt.json``."""
-    return all(target["choice"] is not None for target in terms["targets"])
-
-
-def ecog_means(items: Iterable[Item]) -> dict[str, float | None]:
+def ecog_means(shares: Shares, rows: Rows | None = None) -> dict[str, float | None]:
     """Return the five scores of several samples: means over those that count; None where none of them has the score."""
-    own = [ecog_scores(item.terms) for item in items if item.status == "scored" and item.terms["counted"]]
-    columns = {kind.name: [value for one in own if (value := one[kind.name]) is not None] for kind in ECOG}
-    return {name: sum(column) / len(column) if column else None for name, column in columns.items()}
-
-
-def shares_of(terms: Terms) -> dict[str, Share]:
-    """Return the part and the whole behind each pooled measure, summed over the sample's targets."""
-    targets = terms["targets"]
-    timed = [target for target in targets if target["window"] is not None]
-    placed = [target for target in targets if target["where"] is not None]
-    all_three = [target for target in timed if target["where"] is not None]
-    found = {
-        "intent": Share(math.fsum(target["intent"] for target in targets), len(targets)),
-        "intent_right": _count(targets, "what"),
-        "intent_best": Share(math.fsum(best_of(target) for target in targets), len(targets)),
-        "not_sure": Share(sum(best_of(target) > target["intent"] for target in targets), len(targets)),
-        "spatial": _count(placed, "where"),
-        "spatial_object": _count([one for one in placed if one["kind"] == "object"], "where"),
-        "spatial_space": _count([one for one in placed if one["kind"] == "space"], "where"),
-        "temporal": _count(timed, "when"),
-        "joint": Share(sum(is_joint(target) for target in all_three), len(all_three)),
-        "choice": _count([one for one in targets if one["choice"] is not None], "choice"),
-        "command": Share(terms["command"]["score"], 1),
-        "command_best": Share(terms["command"].get("best", terms["command"]["score"]), 1),
-    }
-    for tolerance in TOLERANCES_MS:
-        hits = sum(temporal.within(one["time_ms"], one["window"], tolerance) for one in timed)
-        found[f"temporal_{tolerance}"] = Share(hits, len(timed))
+    there = counted_under_ecog(shares, rows)
+    found: dict[str, float | None] = {kind.name: None for kind in ECOG}
+    for name, few in shares.means.items():
+        own = np.array([np.nan if value is None else value for value in few.different])[few.numbers[there]]
+        own = own[~np.isnan(own)]
+        if len(own):
+            found[name] = sum(each(own)) / len(own)
     return found
 
 
-def best_of(target: Terms) -> float:
-    """Return the score of a target's description if what is not understood in it is right; rule 1 did not know it."""
-    return float(target.get("intent_best", target["intent"]))
-
-
-def is_joint(target: Terms) -> bool:
-    """Return whether what, where and when of a target are all right."""
-    return bool(target["what"] and target["where"] and target["when"])
-
-
-def _count(targets: Sequence[Terms], field: str) -> Share:
-    return Share(sum(target[field] is True for target in targets), len(targets))
+def counted_under_ecog(shares: Shares, rows: Rows | None = None) -> Rows:
+    """Return which items count for the means, of all or of some rows."""
+    there = shares.where(shares.statuses, "scored") & shares.where(shares.counted, True)
+    return there if rows is None else there & rows
 
 
 def _own(share: Share) -> float | None:
@@ -182,42 +127,48 @@ def _own(share: Share) -> float | None:
 
 
 class Pool:
-    """The items that count under a reading, each with its cluster and its shares."""
+    """The items that count under a reading, or those of some rows, with the clusters of all if they are known."""
 
-    def __init__(self, items: Iterable[Item], reading: Reading) -> None:
-        self.reading = reading
-        self.clusters: list[str] = []
-        self._sums: dict[str, tuple[array[float], array[float]]] = {}
-        # Sorted, so that sums do not depend on the order in which the items ended.
-        for item in sorted(items, key=lambda item: item.id):
-            if item.status == "scored" and (reading.failures == "wrong" or item.outcome == "scored"):
-                self.clusters.append(item.cluster)
-                for name, share in shares_of(item.terms).items():
-                    parts, wholes = self._sums.setdefault(name, (array("d"), array("d")))
-                    parts.append(share.part)
-                    wholes.append(share.whole)
+    def __init__(
+        self, shares: Shares, reading: Reading, clusters: NDArray[Any] | None = None, rows: Rows | None = None
+    ) -> None:
+        there = shares.where(shares.statuses, "scored")
+        if reading.failures != "wrong":
+            there &= shares.where(shares.outcomes, "scored")
+        self._rows = there if rows is None else there & rows
+        self._shares, self.reading = shares, reading
+        self.clusters: Labels = () if clusters is None else clusters[self._rows]
 
-    def column(self, name: str) -> list[Share]:
+    @classmethod
+    def of(cls, items: Iterable[Item], profile: Profile) -> "Pool":
+        """Return the pool of some items, in the order of their ids, under the reading of a profile."""
+        ordered = sorted(items, key=lambda item: item.id)
+        clusters = np.array([item.cluster for item in ordered], dtype=np.dtypes.StringDType())
+        return cls(Shares(profile, ordered), reading_of(profile), clusters)
+
+    def __len__(self) -> int:
+        return int(self._rows.sum())
+
+    def column(self, name: str) -> ShareColumn:
         """Return the shares of one measure; the reading decides which one is intent."""
         own = name.replace("intent", "command") if self.reading.intent == "command" and name in _RANGE else name
-        return [Share(*pair) for pair in zip(*self._sums[own], strict=True)] if self._sums else []
+        return self._shares.column(own, self._rows)
 
     def value(self, name: str) -> float | None:
         """Return the pooled value of a measure; None if there is nothing to score."""
-        return pooled(self.column(name))
+        return self.column(name).value()
 
-    def linearised(self, name: str) -> list[float]:
+    def linearised(self, name: str) -> NDArray[np.float64]:
         """Return a value for each item whose mean is the pooled value and whose spread gives its standard error."""
-        column, value = self.column(name), self.value(name)
-        whole = math.fsum(share.whole for share in column)
-        if value is None:
-            return [math.nan] * len(column)
-        return [value + (share.part - value * share.whole) * len(column) / whole for share in column]
+        return self.column(name).linearised()
 
-    def linearised_overall(self) -> list[float]:
+    def linearised_overall(self) -> NDArray[np.float64]:
         """Return a value for each item whose mean is the overall score."""
         lines = [self.linearised(name) for name in self.overall_parts()]
-        return [math.fsum(own) / len(lines) for own in zip(*lines, strict=True)] or [math.nan] * len(self.clusters)
+        if not lines:
+            return np.full(len(self), np.nan)
+        means = (math.fsum(own) / len(lines) for own in zip(*map(each, lines), strict=True))
+        return np.fromiter(means, np.float64, len(self))
 
     def overall_parts(self) -> tuple[str, ...]:
         """Return the dimensions in the overall score: those that the reading counts as scored."""
@@ -228,12 +179,6 @@ class Pool:
             for name, value in values.items()
             if value is not None and not (name == "temporal" and zero_is_none and value == 0)
         )
-
-
-def pooled(shares: Sequence[Share]) -> float | None:
-    """Return the sum of the parts divided by the sum of the wholes; None if the latter is 0."""
-    whole = math.fsum(share.whole for share in shares)
-    return math.fsum(share.part for share in shares) / whole if whole else None
 
 
 @implements("vsig", "results")
@@ -254,18 +199,18 @@ def reading_of(profile: Profile) -> Reading:
     return Reading(profile.failures, profile.intent, profile.overall)
 
 
-def pooled_measures(items: Sequence[Item], profile: Profile, signature: Signature) -> list[Measure]:
-    """Return the measures of a run that are not means of a column."""
+def pooled_measures(shares: Shares, clusters: NDArray[Any], profile: Profile, signature: Signature) -> list[Measure]:
+    """Return the measures of a run that are not means of a column, from its shares and the cluster of each item."""
     if profile.family == "ecog":
         return []
-    own, published = Pool(items, reading_of(profile)), Pool(items, PUBLISHED)
+    own, published = Pool(shares, reading_of(profile), clusters), Pool(shares, PUBLISHED, clusters)
     found = [micro(kind, own, signature) for kind in MICRO]
     found.append(overall(OVERALL, own, signature))
     # The headline comes first.
     found.sort(key=lambda measure: _FIRST.index(measure.name) if measure.name in _FIRST else len(_FIRST))
     found += [micro(kind, published, signature) for kind in AS_PUBLISHED[:3]]
     found.append(overall(AS_PUBLISHED[3], published, signature))
-    if any(share.whole for share in own.column("choice")):
+    if own.column("choice").whole():
         found.append(micro(CHOICE, own, signature))
     return found
 
@@ -275,17 +220,12 @@ def micro(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
     return micro_of(kind, pool.column(shown_as(kind)), pool.clusters, signature)
 
 
-def micro_of(kind: MeasureKind, column: Sequence[Share], clusters: Sequence[str], signature: Signature) -> Measure:
+def micro_of(kind: MeasureKind, column: ShareColumn, clusters: Labels, signature: Signature) -> Measure:
     """Return a pooled measure with its interval, from one share per sample."""
-    value = pooled(column)
-    there = [index for index, share in enumerate(column) if share.whole]
-    whole = math.fsum(share.whole for share in column)
-    values = [
-        value + (column[index].part - value * column[index].whole) * len(there) / whole
-        for index in there
-        if value is not None
-    ]
-    return _measure(kind, value, int(whole), values, [clusters[index] for index in there], signature)
+    there = column.there()
+    part = ShareColumn(column.numbers[there], column.different)
+    labels = np.asarray(clusters)[there]
+    return _measure(kind, part.value(), int(part.whole()), part.linearised(), labels, signature)
 
 
 def shown_as(kind: MeasureKind) -> str:
@@ -296,7 +236,7 @@ def shown_as(kind: MeasureKind) -> str:
 def overall(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
     """Return the mean of the dimensions that were scored; its interval respects that they share samples."""
     value = overall_of([one for name in pool.overall_parts() if (one := pool.value(name)) is not None])
-    return _measure(kind, value, len(pool.clusters), pool.linearised_overall(), pool.clusters, signature)
+    return _measure(kind, value, len(pool), pool.linearised_overall(), pool.clusters, signature)
 
 
 def estimable(measure: Measure) -> Measure:
@@ -308,7 +248,7 @@ def estimable(measure: Measure) -> Measure:
 
 
 def _measure(
-    kind: MeasureKind, value: float | None, n: int, values: list[float], clusters: list[str], signature: Signature
+    kind: MeasureKind, value: float | None, n: int, values: Values, clusters: Labels, signature: Signature
 ) -> Measure:
     found = mean_interval(values, clusters, level=LEVEL) if value is not None else None
     interval = None

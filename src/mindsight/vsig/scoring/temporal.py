@@ -4,7 +4,9 @@ Times are ms from the first video frame. A span has a begin and an end, begin â‰
 """
 
 import math
+from collections import Counter
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from mindsight.clauses import implements
@@ -82,27 +84,40 @@ def overlap(interval: Span, span: Span) -> float:
     return max(shared, 0.0) / whole if whole > 0 else 0.0
 
 
-def sweep(
-    times_ms: Sequence[float | None], spans: Sequence[Span], tolerances_ms: Sequence[float] = TOLERANCES_MS
-) -> list[float]:
-    """Return the share of predictions within their spans at each tolerance.
+class Sweep:
+    """The shares of predictions within their spans at several tolerances, counted one after another.
 
-    Raises:
-        ValueError: There is no prediction, or their number differs from the spans'.
+    Args:
+        tolerances_ms: In ascending order, â‰¥ 0.
     """
-    pairs = list(zip(times_ms, spans, strict=True))
-    if not pairs:
-        raise ValueError("no prediction; expected at least one")
-    return [sum(within(time, span, tolerance) for time, span in pairs) / len(pairs) for tolerance in tolerances_ms]
+
+    def __init__(self, tolerances_ms: Sequence[float] = TOLERANCES_MS) -> None:
+        self.count = 0
+        self._tolerances = tolerances_ms
+        self._first: Counter[float] = Counter()
+
+    def add(self, time_ms: float | None, span: Span) -> None:
+        """Count a prediction, or None; it is right from the first tolerance on within which it lies."""
+        self.count += 1
+        for tolerance in self._tolerances:
+            if within(time_ms, span, tolerance):
+                self._first[tolerance] += 1
+                return
+
+    def shares(self) -> list[float]:
+        """Return the share at each tolerance.
+
+        Raises:
+            ValueError: There is no prediction.
+        """
+        if not self.count:
+            raise ValueError("no prediction; expected at least one")
+        return [right / self.count for right in accumulate(self._first[one] for one in self._tolerances)]
 
 
-def errors_of(times_ms: Sequence[float | None], spans: Sequence[Span]) -> Errors | None:
-    """Return bias and mean absolute error against the middles of the spans; None if nothing was predicted.
-
-    Raises:
-        ValueError: There is not exactly one prediction, or None, for each span.
-    """
-    found = [time - middle_of(span) for time, span in zip(times_ms, spans, strict=True) if time is not None]
-    if not found:
+def errors_of(differences_ms: Sequence[float]) -> Errors | None:
+    """Return bias and mean absolute error from the differences of predictions and middles of spans; None if there are none."""
+    if not differences_ms:
         return None
-    return Errors(math.fsum(found) / len(found), math.fsum(map(abs, found)) / len(found), len(found))
+    n = len(differences_ms)
+    return Errors(math.fsum(differences_ms) / n, math.fsum(map(abs, differences_ms)) / n, n)

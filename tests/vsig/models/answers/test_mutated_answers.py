@@ -18,6 +18,7 @@ from mindsight.vsig.profile import load_profile
 from mindsight.vsig.recording import Recorder
 from mindsight.vsig.reporting import metrics_file
 from mindsight.vsig.scoring.measures import item_scores
+from mindsight.vsig.scoring.shares import Shares
 from vsig.running import Prepared, truth
 
 PROFILES = [load_profile(name) for name in ("vsig/1", "vsig-as-published/1", "ecog/1")]
@@ -134,7 +135,7 @@ def check(ready: Prepared, sample: Sample, said: str, number: int) -> None:
     assert item.status == "scored"
     assert len(item.terms["targets"]) == len(sample.targets)
     assert all(value is None or 0 <= value <= 1 for value in item_scores(item, profile=profile).values())
-    canonical.page(metrics_file.metrics_of([item], profile))
+    canonical.page(metrics_file.metrics_of(Shares(profile, [item]), profile))
     if item.outcome != "scored":
         assert not item.parsed
         assert not any(target[cell] for target in item.terms["targets"] for cell in ("what", "where", "when"))
