@@ -26,8 +26,10 @@ def write_clip(file: Path, frames: Iterable[NDArray[np.uint8]], *, frames_per_s:
     partial = file.with_name(f".{file.name}.part")
     try:
         with av.open(str(partial), "w", format="mp4", options={"movflags": "faststart"}) as container:
-            # Few steady pictures with small text: quality matters, file size does not. One thread gives reproducible bytes.
-            stream = container.add_stream("libx264", rate=frames_per_s, options={"crf": "20", "threads": "1"})
+            # Few steady pictures with small text: quality matters, file size does not. One thread gives reproducible bytes. An encoder that
+            # looks ahead five pictures, not forty, and back one takes 50 MiB less at 640 × 360, with files a little larger.
+            options = {"crf": "16", "rc-lookahead": "5", "bf": "0", "refs": "1", "threads": "1"}
+            stream = container.add_stream("libx264", rate=frames_per_s, options=options)
             stream.pix_fmt = "yuv420p"
             for frame in frames:
                 if not count:

@@ -5,7 +5,7 @@ OSMesa where there is no EGL. ``pbr`` draws its colours with Filament, an extra;
 classic renderer, so that they agree in all three.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -15,8 +15,10 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.engine.drawing.canvas import Canvas
+from mindsight.engine.drawing.changes import Changes
 from mindsight.engine.drawing.filament import Painter
-from mindsight.engine.drawing.graphics import backend, borrow
+from mindsight.engine.drawing.graphics import backend
 from mindsight.engine.geometry.bodies import SEEN
 from mindsight.engine.physics.world import World
 
@@ -24,11 +26,7 @@ __all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend", "with_colours"
 
 Profile = Literal["fast", "fine", "pbr"]
 
-_SEGMENTS = (mujoco.mjtRndFlag.mjRND_SEGMENT, mujoco.mjtRndFlag.mjRND_IDCOLOR)
-_SHADOW = mujoco.mjtRndFlag.mjRND_SHADOW
-_GEOM = int(mujoco.mjtObj.mjOBJ_GEOM)
-_SPARE_GEOMS = 100
-"""Extra geometries in the abstract scene for what is not in the model, such as MuJoCo's own marks."""
+_ALL = int(mujoco.mjtCatBit.mjCAT_ALL)
 
 
 @dataclass(frozen=True)
@@ -82,16 +80,20 @@ class Camera:
         self._options = mujoco.MjvOption()
         self._options.geomgroup[:] = [group == SEEN for group in range(6)]
         self._options.sitegroup[:] = 0
+        self._nobody = mujoco.MjvPerturb()
         self._eye = mujoco.MjvCamera()
         self._eye.type = mujoco.mjtCamera.mjCAMERA_FIXED
         self._eye.fixedcamid = world.model.camera("eye").id
         self._colourless = _colourless.get()
         quality = _COLOURLESS if self._colourless else PROFILES[profile]
         _configure(world.model, quality, width, height)
-        self._canvas: _Canvas | None = _Canvas(world.model, width, height)
+        self._canvas: Canvas | None = Canvas(world.model, width, height)
         painted = quality.painted
         self._painter = Painter(world.model, self._options, width, height) if painted else None
         world.aspect = width / height
+        self._changes = Changes(world, (width, height), quality.shadowsize)
+        self._renewed: set[int] = set()
+        self._last = np.zeros((height, width, 3), np.uint8)
 
     def __enter__(self) -> Self:
         return self
@@ -114,18 +116,29 @@ class Camera:
             return np.zeros((*self._size, 3), np.uint8)
         if self._painter is not None:
             return self._painter.picture(self.world.data)
-        return self._updated().colours()
+        canvas = self._updated()
+        parts = self._changes.parts(self._renewed)
+        self._renewed.clear()
+        if parts is None:
+            self._last = canvas.colours()
+        else:
+            left, bottom, right, top = parts.picture
+            height = self._size[0]
+            self._last[height - top : height - bottom, left:right] = canvas.colours_within(parts, self._add_geoms)
+        return self._last.copy()
 
     def picture_without(self, geoms: NDArray[np.int64]) -> NDArray[np.uint8]:
         """Return the classic renderer's RGB picture in which some geometry, and its shadow, is left out."""
         canvas = self._updated()
         canvas.leave_out(set(geoms.tolist()))
+        self._changes.forget()
         return canvas.colours()
 
-    def renew(self, meshes: Iterable[int]) -> None:
+    def renew(self, meshes: Collection[int]) -> None:
         """Draw meshes from now on as they stand in the model, where their points have been changed."""
         if self._canvas is None:
             raise RuntimeError("the camera is closed")
+        self._renewed.update(meshes)
         self._canvas.upload(self.world.model, meshes)
 
     def unshaded(self) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
@@ -169,7 +182,7 @@ class Camera:
         geoms, buffer = self._within_view().surfaces()
         return geoms, self._away(buffer)
 
-    def _within_view(self) -> "_Canvas":
+    def _within_view(self) -> "Canvas":
         canvas = self._updated()
         canvas.leave_out(set(np.flatnonzero(~self._may_show()).tolist()))
         return canvas
@@ -188,7 +201,7 @@ class Camera:
         within = (ahead > -radius) & (beside <= radius[:, None]).all(axis=1)
         return np.asarray(within | (radius == 0))  # a plane has no bounding sphere
 
-    def _updated(self) -> "_Canvas":
+    def _updated(self) -> "Canvas":
         if self._canvas is None:
             raise RuntimeError("the camera is closed")
         mujoco.mjv_updateScene(
@@ -197,117 +210,16 @@ class Camera:
             self._options,
             None,
             self._eye,
-            int(mujoco.mjtCatBit.mjCAT_ALL),
+            _ALL,
             self._canvas.scene,
         )
         return self._canvas
 
+    def _add_geoms(self, scene: Any) -> None:
+        mujoco.mjv_addGeoms(self.world.model, self.world.data, self._options, self._nobody, _ALL, scene)
+
 
 def _configure(model: Any, quality: Quality, width: int, height: int) -> None:
     model.vis.quality.offsamples, model.vis.quality.shadowsize = quality.offsamples, quality.shadowsize
-    model.vis.global_.offwidth = max(model.vis.global_.offwidth, width)
-    model.vis.global_.offheight = max(model.vis.global_.offheight, height)
+    model.vis.global_.offwidth, model.vis.global_.offheight = width, height
     model.mat_reflectance[:] = 0.0  # reflections would draw the room a second time
-
-
-class _Canvas:
-    """MuJoCo's classic renderer on an OpenGL context: draws its abstract scene as pixels."""
-
-    def __init__(self, model: Any, width: int, height: int) -> None:
-        self._gl = borrow(width, height)
-        self._gl.make_current()
-        self._context = mujoco.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_50.value)
-        self._bind()
-        self._context.readDepthMap = mujoco.mjtDepthMap.mjDEPTH_ZERONEAR
-        self._window = mujoco.MjrRect(0, 0, width, height)
-        self._shape = (height, width)
-        self.scene: Any = mujoco.MjvScene(model, model.ngeom + _SPARE_GEOMS)
-
-    def close(self) -> None:
-        """Free the renderer and return the context."""
-        with self._gl.as_current():
-            self._context.free()
-        self._gl.free()
-
-    def upload(self, model: Any, meshes: Iterable[int]) -> None:
-        """Read the points of meshes anew."""
-        self._gl.make_current()
-        for mesh in meshes:
-            mujoco.mjr_uploadMesh(model, self._context, mesh)
-
-    def keep(self, wanted: set[int]) -> None:
-        """Hide all geometry but ``wanted`` until the next update."""
-        self._hide([one for one in self._shown() if one.objtype != _GEOM or one.objid not in wanted])
-
-    def leave_out(self, unwanted: set[int]) -> None:
-        """Hide some geometry until the next update."""
-        self._hide([one for one in self._shown() if one.objtype == _GEOM and one.objid in unwanted])
-
-    def _shown(self) -> tuple[Any, ...]:
-        return tuple(self.scene.geoms[: self.scene.ngeom])
-
-    @staticmethod
-    def _hide(geoms: list[Any]) -> None:
-        for geom in geoms:
-            geom.rgba[3] = 0.0
-            geom.segid = -1
-
-    def colours(self) -> NDArray[np.uint8]:
-        """Return RGB, top row first."""
-        pixels = np.empty((*self._shape, 3), np.uint8)
-        self._draw(segments=False)
-        mujoco.mjr_readPixels(pixels, None, self._window, self._context)
-        return np.ascontiguousarray(pixels[::-1])
-
-    def unshaded(self) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-        """Return RGB without cast shadows, and values from 0 at the nearest plane to 1 at the farthest, top row first."""
-        pixels, buffer = np.empty((*self._shape, 3), np.uint8), np.empty(self._shape, np.float32)
-        self.scene.flags[_SHADOW] = False
-        self._draw(segments=False)
-        self.scene.flags[_SHADOW] = True
-        mujoco.mjr_readPixels(pixels, buffer, self._window, self._context)
-        return pixels[::-1], buffer[::-1]
-
-    def surfaces(self) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Return ``geoms``, and values from 0 at the nearest plane to 1 at the farthest, top row first."""
-        pixels, buffer = np.empty((*self._shape, 3), np.uint8), np.empty(self._shape, np.float32)
-        self._segment(pixels, buffer)
-        return self._owners(pixels), buffer[::-1]
-
-    def geoms(self) -> NDArray[np.int32]:
-        """Return the number of the geometry at each pixel, −1 for none, top row first."""
-        pixels = np.empty((*self._shape, 3), np.uint8)
-        self._segment(pixels, None)
-        return self._owners(pixels)
-
-    def _segment(self, pixels: NDArray[np.uint8], buffer: NDArray[np.float32] | None) -> None:
-        """Draw numbers as colours with one sample a pixel: some drivers would mix those at an edge into a third number."""
-        context, several = self._context, (self._context.offFBO, self._context.offSamples)
-        if context.offSamples:
-            context.offFBO, context.offSamples = context.offFBO_r, 0
-        try:
-            self._draw(segments=True)
-            mujoco.mjr_readPixels(pixels, buffer, self._window, context)
-        finally:
-            context.offFBO, context.offSamples = several
-            self._bind()
-
-    def _bind(self) -> None:
-        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._context)
-
-    def _owners(self, pixels: NDArray[np.uint8]) -> NDArray[np.int32]:
-        # A colour encodes the number of a geometry in the abstract scene, counted from 1.
-        owners = np.full(self.scene.ngeom + 1, -1, np.int32)
-        for geom in self._shown():
-            if geom.segid >= 0 and geom.objtype == _GEOM:
-                owners[geom.segid + 1] = geom.objid
-        numbers = pixels[::-1, :, 1].astype(np.intp) << 8
-        numbers |= pixels[::-1, :, 0]
-        return owners.take(numbers)
-
-    def _draw(self, *, segments: bool) -> None:
-        self._gl.make_current()
-        self._bind()
-        for flag in _SEGMENTS:
-            self.scene.flags[flag] = segments
-        mujoco.mjr_render(self._window, self.scene, self._context)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.engine.figures.people.anatomy import need_bodies
+from mindsight.engine.memory import MOVING_BLOCK, keep_little
 from mindsight.errors import InputError
 from mindsight.home.preparation.drawing import TRIES, cache_folder
 from mindsight.home.questions import classes, scenes
@@ -223,6 +224,7 @@ def _name_of(one: _Set) -> str:
 
 def draw_set(one: _Set) -> Drawn:
     """Return the questions of a set."""
+    keep_little(MOVING_BLOCK)
     drawer, seed = one
     return drawer(seed)
 
@@ -230,7 +232,7 @@ def draw_set(one: _Set) -> Drawn:
 def send_set(one: _Set) -> tuple[tuple[Drawn, dict[str, bytes]], Drawer]:
     """Draw a set on another machine; return its questions, and what the cache there holds of it, the list of the set last."""
     drawer, seed = one
-    drawn = drawer(seed)
+    drawn = draw_set(one)
     folder = set_folder(drawer.cache, drawer.scenes, seed)
     names = [f"{name}.jpg" for own in drawn.questions.values() for one in own for name in one.pictures]
     return (drawn, {name: (folder / name).read_bytes() for name in (*dict.fromkeys(names), "set.json")}), drawer

