@@ -60,13 +60,13 @@ def _measured(count: int, profile: "Profile") -> dict[str, float]:
     from mindsight.engine.figures.people.presence import Presence
     from mindsight.engine.figures.plays.pairs import PAIRS
     from mindsight.engine.figures.plays.staging import Stage
-    from mindsight.engine.memory import MOVING_BLOCK, keep_little
+    from mindsight.engine.memory import keep_little
     from mindsight.engine.physics.world import World
     from mindsight.engine.scenes.layout import furnish
     from mindsight.engine.scenes.scene import build
     from mindsight.engine.seeds import stream
 
-    keep_little(MOVING_BLOCK)  # as workers that draw questions do
+    keep_little()  # as workers that draw questions do
     catalogue.load()
     fixtures.load()
     begun = time.process_time()

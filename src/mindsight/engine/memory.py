@@ -5,11 +5,9 @@ import ctypes
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENAS = -1, -3, -8  # parameter numbers of glibc's mallopt
 _LARGE_BLOCK = 128 * 1024
-MOVING_BLOCK = 4 * 1024 * 1024
-"""A large block where people move: they write blocks of some 100 KiB anew for each picture, and mapping those takes a third more time."""
 
 
-def keep_little(large_block: int = _LARGE_BLOCK) -> None:
+def keep_little() -> None:
     """Make glibc map large blocks one by one, so that each returns to the system when it is freed.
 
     By default glibc raises that limit to the largest block ever freed, and a process that builds scene after scene ends up
@@ -17,7 +15,7 @@ def keep_little(large_block: int = _LARGE_BLOCK) -> None:
     """
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, large_block)
+        library.mallopt(_MMAP_THRESHOLD, _LARGE_BLOCK)
         library.mallopt(_TRIM_THRESHOLD, 8 * _LARGE_BLOCK)
         library.mallopt(_ARENAS, 1)
 

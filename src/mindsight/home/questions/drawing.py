@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.engine.figures.people.anatomy import need_bodies
-from mindsight.engine.memory import MOVING_BLOCK, keep_little
+from mindsight.engine.memory import keep_little
 from mindsight.errors import InputError
 from mindsight.home.preparation.drawing import TRIES, cache_folder
 from mindsight.home.questions import classes, scenes
@@ -224,7 +224,7 @@ def _name_of(one: _Set) -> str:
 
 def draw_set(one: _Set) -> Drawn:
     """Return the questions of a set."""
-    keep_little(MOVING_BLOCK)
+    keep_little()
     drawer, seed = one
     return drawer(seed)
 
