@@ -4,7 +4,7 @@ import contextlib
 import ctypes
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENAS = -1, -3, -8  # parameter numbers of glibc's mallopt
-_LARGE_BLOCK = 128 * 1024
+_LARGE_BLOCK = 1024 * 1024
 
 
 def keep_little() -> None:
@@ -16,7 +16,7 @@ def keep_little() -> None:
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None)
         library.mallopt(_MMAP_THRESHOLD, _LARGE_BLOCK)
-        library.mallopt(_TRIM_THRESHOLD, 8 * _LARGE_BLOCK)
+        library.mallopt(_TRIM_THRESHOLD, _LARGE_BLOCK)
         library.mallopt(_ARENAS, 1)
 
 
