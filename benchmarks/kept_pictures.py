@@ -3,17 +3,15 @@
 Inputs are hard links to four small pictures; every output is another one.
 """
 
-import argparse
 import itertools
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from benchmarks.many import Cost, cost_of
+from benchmarks.many import Cost, cost_of, told
 from benchmarks.memory import MAKERS, enlarged
 
 COUNTS = (1_000, 100_000)
@@ -46,15 +44,10 @@ def most_files(run: Path) -> tuple[int, int]:
 
 def main() -> None:
     """Print what each command costs for each number of pictures, and what is left of them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("counts", nargs="*", type=int, default=list(COUNTS))
-    for count in parser.parse_args().counts:
-        with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
-            for cost in costs(Path(folder), count):
-                print(cost.row(count), flush=True)
-            files, most = most_files(Path(folder) / "run")
-            page = (Path(folder) / "run" / "report.html").stat().st_size / 2**20
-            print(f"{count:>9,}  {files:,} files, at most {most:,} in a folder; page of {page:.1f} MiB", flush=True)
+    for count, folder in told(__doc__, COUNTS, costs):
+        files, most = most_files(folder / "run")
+        page = (folder / "run" / "report.html").stat().st_size / 2**20
+        print(f"{count:>9,}  {files:,} files, at most {most:,} in a folder; page of {page:.1f} MiB", flush=True)
 
 
 if __name__ == "__main__":

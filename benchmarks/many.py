@@ -6,7 +6,7 @@ The kit's rows share a few small pictures, and nothing is decoded; the commands 
 import argparse
 import resource
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -82,14 +82,23 @@ def _children_s() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def main() -> None:
-    """Print what each command costs for each number of rows."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("counts", nargs="*", type=int, default=list(COUNTS))
+def told(
+    about: str | None, counts: Sequence[int], costs: Callable[[Path, int], Iterator[Cost]]
+) -> Iterator[tuple[int, Path]]:
+    """Print what each command costs for each number that the command line names; yield it with the folder, while that is there."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("counts", nargs="*", type=int, default=list(counts))
     for count in parser.parse_args().counts:
         with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
             for cost in costs(Path(folder), count):
                 print(cost.row(count), flush=True)
+            yield count, Path(folder)
+
+
+def main() -> None:
+    """Print what each command costs for each number of rows."""
+    for _ in told(__doc__, COUNTS, costs):
+        pass
 
 
 if __name__ == "__main__":

@@ -3,18 +3,16 @@
 A thousand samples share a clip, and no last frame is kept; the commands are those that users type, each in a process of its own.
 """
 
-import argparse
 import copy
 import json
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from benchmarks.many import Cost, cost_of
+from benchmarks.many import Cost, cost_of, told
 from benchmarks.vsig_media import clip_at
 from benchmarks.vsig_scoring import sample_of
 
@@ -61,6 +59,7 @@ def _off(said: dict[str, Any], number: int) -> dict[str, Any]:
 
 def costs(folder: Path, count: int) -> Iterator[Cost]:
     """Yield what each command costs for so many answers."""
+    os.environ["XDG_CACHE_HOME"] = str(folder)
     data, answers = make(folder, count)
     run, other = folder / "run", folder / "other"
     score = ("vsig", "score", data, answers, "--no-media")
@@ -74,13 +73,8 @@ def costs(folder: Path, count: int) -> Iterator[Cost]:
 
 def main() -> None:
     """Print what each command costs for each number of answers."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("counts", nargs="*", type=int, default=list(COUNTS))
-    for count in parser.parse_args().counts:
-        with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
-            os.environ["XDG_CACHE_HOME"] = folder
-            for cost in costs(Path(folder), count):
-                print(cost.row(count), flush=True)
+    for _ in told(__doc__, COUNTS, costs):
+        pass
 
 
 if __name__ == "__main__":
