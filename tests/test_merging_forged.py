@@ -152,6 +152,27 @@ def test_a_merge_that_is_killed_leaves_no_run_and_the_next_one_nothing_of_it(
     assert [one.name for one in tmp_path.iterdir()] == ["run"]
 
 
+def test_a_folder_that_is_there_is_filled_and_what_was_put_there_meanwhile_is_kept(
+    kit: Path, shards: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = merge(shards, tmp_path / "whole", kit=kit)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    monkeypatch.chdir(empty)
+    merge(shards, Path(), kit=kit)
+    assert (empty / "SHA256SUMS").read_bytes() == (whole.path / "SHA256SUMS").read_bytes()
+    taken = tmp_path / "taken"
+
+    def take(done: int, _all: int) -> None:
+        taken.mkdir(exist_ok=True)
+        (taken / "mine").write_text(str(done))
+
+    with pytest.raises(RecordError, match="is not empty"):
+        merge(shards, taken, kit=kit, progress=take)
+    assert (taken / "mine").read_text() == str(ITEMS)
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["empty", "taken", "whole"]
+
+
 def test_another_policy_in_a_shard_is_refused(kit: Path, shards: list[Path], tmp_path: Path) -> None:
     other = shard_of(kit, tmp_path / "shard", 2, "worst")
     assert 'pictures is "worst", there null' in refusal([shards[0], other], kit, tmp_path / "run")

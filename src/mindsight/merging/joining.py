@@ -14,7 +14,7 @@ from mindsight.merging.order import order_of
 from mindsight.merging.shards import Shard, changed, named, opened, refuse_missing, refuse_other
 from mindsight.pipeline import finish
 from mindsight.record import canonical
-from mindsight.record.folder import ITEMS, MEDIA, RunFolder, media_files, put_media, refuse_occupied
+from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RunFolder, media_files, put_media, refuse_occupied
 from mindsight.record.log import GENESIS, chained_lines, naming
 from mindsight.record.model import Manifest, Results, Scalar, Seal
 from mindsight.record.scores import ScoreTable
@@ -58,7 +58,7 @@ def merge(
         refuse_missing(shards)
         order = order_of(first.run)
         again = _finisher(first.run, kit)
-        partial = _emptied(out.with_name(f".{out.name}.merging"))
+        partial = _emptied(out.resolve().with_name(f".{out.resolve().name}.merging"))
         run = RunFolder.create(partial, _whole(shards), data=first.run.path / first.manifest.data.file)
         try:
             with run.locked():
@@ -66,8 +66,7 @@ def merge(
                 seal = _write(run, shards, order, progress)
                 _refuse_rest(shards, order, language)
                 finish(again, run, sealed=seal)
-            shutil.rmtree(out, ignore_errors=True)
-            partial.rename(out)
+            _put(partial, out)
         except BaseException:
             shutil.rmtree(partial, ignore_errors=True)
             raise
@@ -84,6 +83,24 @@ def _emptied(partial: Path) -> Path:
         with RunFolder(partial).locked():
             shutil.rmtree(partial)
     return partial
+
+
+def _put(partial: Path, out: Path) -> None:
+    """Give the whole run its folder; one that is there already, such as the current one, is filled and not replaced.
+
+    Raises:
+        RecordError: Meanwhile something was put there.
+    """
+    refuse_occupied(out, resumable=False)
+    if not out.exists():
+        partial.rename(out)
+        return
+    for left in out.iterdir():
+        shutil.rmtree(left) if left.is_dir() else left.unlink()
+    # The manifest last: it makes a run of the folder.
+    for file in sorted(partial.iterdir(), key=lambda file: file.name == MANIFEST):
+        file.rename(out / file.name)
+    partial.rmdir()
 
 
 def _whole(shards: Sequence[Shard]) -> Manifest:
