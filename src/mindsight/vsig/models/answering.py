@@ -112,8 +112,10 @@ class Answering:
             yield sample, Said(text=answer(sample, self._plan.seed, self._plan.model_profile))
 
     def _stored(self, missing: Iterable[Sample]) -> Iterator[tuple[Sample, Said]]:
+        # Handed over, so that nothing of a million answers is kept once all of them are read.
+        matched, self._matched = self._matched, None
         for sample in missing:
-            stored = self._matched.find(sample.id) if self._matched is not None else None
+            stored = matched.find(sample.id) if matched is not None else None
             if stored is None:
                 yield sample, Said(error=text("there is no stored answer"))
             elif stored.lost:
