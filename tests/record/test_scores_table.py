@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mindsight import checker
 from mindsight.errors import RecordError
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
-from mindsight.record.scores import ScoreTable, from_csv, sample, to_csv
+from mindsight.record.scores import Column, ScoreTable, from_csv, sample, to_csv
 from record import trial
 
 names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6) | st.sampled_from(
@@ -34,6 +34,19 @@ def test_a_table_comes_back_as_it_went(tmp_path: Path, rows: list[tuple[str, str
     assert back.columns.keys() == table.columns.keys()
     for name in table.columns:
         np.testing.assert_array_equal(back.column(name), table.column(name))
+
+
+@pytest.mark.parametrize("different", [1, 300, 5000])
+@given(last=st.lists(numbers, max_size=20), seed=st.integers(0, 99))
+@settings(deadline=None, max_examples=40)
+def test_a_column_holds_every_number_to_the_last_bit(different: int, last: list[float], seed: int) -> None:
+    scores = [number / 7 for number in range(1, different)] * 2 + last
+    order = np.random.default_rng(seed).permutation(len(scores))
+    column, plain = Column(scores), np.array(scores, dtype=np.float64)
+    assert np.asarray(column).tobytes() == plain.tobytes()
+    assert np.asarray(column.ordered(order)).tobytes() == plain[order].tobytes()
+    assert column[plain > 1].tolist() == plain[plain > 1].tolist()
+    assert np.array([column[row] for row in range(len(column))] + [*column]).tobytes() == plain.tobytes() * 2
 
 
 @pytest.mark.parametrize(

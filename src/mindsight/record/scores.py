@@ -12,10 +12,10 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from mindsight.errors import RecordError
 from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signature
@@ -44,6 +44,56 @@ class MeasureKind:
     better: Literal["higher", "lower"] = "higher"
 
 
+class Column:
+    """The scores of all items in one measure: as long as few are different a byte or four for each, otherwise eight.
+
+    It is read like a row of numbers; the array of all of them is made anew each time.
+    """
+
+    def __init__(self, scores: Iterable[float] = ()) -> None:
+        self._few: Few[float] | None = Few()
+        self._all = array("d")
+        for score in scores:
+            self.add(score)
+
+    def add(self, score: float) -> None:
+        """Add a row."""
+        if self._few is not None:
+            # By its value a negative zero would be any other zero.
+            if (score or math.copysign(1, score) > 0) and len(self._few.different) < _AT_ONCE:
+                self._few.add(float(score))
+                return
+            self._all, self._few = array("d", self._few), None
+        self._all.append(score)
+
+    def ordered(self, order: NDArray[np.int64]) -> "Column":
+        """Return the rows in another order."""
+        again = Column()
+        again._few = self._few and self._few.ordered(order)
+        again._all = array("d", self[order].tobytes()) if self._few is None else self._all
+        return again
+
+    def __len__(self) -> int:
+        return len(self._all) if self._few is None else len(self._few)
+
+    def __iter__(self) -> Iterator[float]:
+        return iter(self._all if self._few is None else self._few)
+
+    @overload
+    def __getitem__(self, rows: int) -> float: ...
+    @overload
+    def __getitem__(self, rows: slice | Sequence[int] | NDArray[Any]) -> NDArray[np.float64]: ...
+    def __getitem__(self, rows: int | slice | Sequence[int] | NDArray[Any]) -> float | NDArray[np.float64]:
+        if isinstance(rows, int | np.integer):
+            return self._all[rows] if self._few is None else self._few[rows]
+        if self._few is None:
+            return np.asarray(np.frombuffer(self._all, np.float64)[rows])
+        return np.asarray(np.array(self._few.different, np.float64)[self._few.numbers[rows]])
+
+    def __array__(self, dtype: DTypeLike | None = None, *, copy: bool | None = None) -> NDArray[Any]:
+        return np.array(self[:], dtype=dtype, copy=copy)
+
+
 @dataclass(frozen=True)
 class ScoreTable:
     """The scores of all items, one column per measure; NaN where an item has none."""
@@ -52,11 +102,11 @@ class ScoreTable:
     clusters: Words
     statuses: Words
     outcomes: Words
-    columns: dict[str, NDArray[np.float64]]
+    columns: Mapping[str, Column | NDArray[np.float64]]
 
     def column(self, name: str) -> NDArray[np.float64]:
         """Return the scores of one measure, shape (items,)."""
-        return self.columns[name]
+        return np.asarray(self.columns[name])
 
     def cluster_numbers(self) -> NDArray[np.int64]:
         """Return the clusters as numbers, in the order in which they first come."""
@@ -90,11 +140,10 @@ class _Rows:
     """Collects the rows of a table."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
         self._ids, self._clusters = Names(), Labels()
         self._statuses, self._outcomes = Few[str](), Few[str]()
         self._alone = True
-        self._numbers = array("d")
+        self._columns = {name: Column() for name in names}
 
     def add(self, fixed: Sequence[str], scores: Iterable[float]) -> None:
         """Add a row."""
@@ -107,23 +156,22 @@ class _Rows:
         self._ids.add(id_)
         self._statuses.add(status)
         self._outcomes.add(outcome)
-        self._numbers.extend(scores)
+        for column, score in zip(self._columns.values(), scores, strict=True):
+            column.add(score)
 
     def table(self, *, ordered: bool = False) -> ScoreTable:
         """Return the table, by the ids of its rows if asked for."""
         ids = self._ids.column()
         clusters: NDArray[Any] | Few[str] = ids if self._alone else self._clusters.column()
-        statuses, outcomes = self._statuses, self._outcomes
-        matrix = np.frombuffer(self._numbers, dtype=np.float64).reshape(len(ids), len(self._names))
+        statuses, outcomes, columns = self._statuses, self._outcomes, self._columns
         if ordered and not (ids[1:] >= ids[:-1]).all():
             order = np.argsort(ids, kind="stable")
             clusters = clusters.ordered(order) if isinstance(clusters, Few) else clusters[order]
             ids = ids[order]
             clusters = ids if self._alone else clusters
-            statuses, outcomes, matrix = statuses.ordered(order), outcomes.ordered(order), matrix[order]
-        return ScoreTable(
-            ids, clusters, statuses, outcomes, {name: matrix[:, place] for place, name in enumerate(self._names)}
-        )
+            statuses, outcomes = statuses.ordered(order), outcomes.ordered(order)
+            columns = {name: column.ordered(order) for name, column in columns.items()}
+        return ScoreTable(ids, clusters, statuses, outcomes, columns)
 
 
 def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measure:

@@ -358,7 +358,7 @@ def _measure(measure: Measure, titles: Titles, table: ScoreTable) -> MeasureView
     worst: list[tuple[str, float]] = []
     more = 0
     if measure.name in table.columns:
-        values = table.columns[measure.name]
+        values = table.column(measure.name)
         order = np.argsort(values if measure.better == "higher" else -values, kind="stable")
         # NaN sorts last in both directions.
         worst = [(table.ids[row], float(values[row])) for row in order[:MOST_LINKS] if not np.isnan(values[row])]

@@ -114,7 +114,7 @@ class VsigTest:
         """Return measures and blocks, and write the results under the original's key names."""
         for name, page in metrics_page(run).items():
             run.write(name, page)
-        return results_of(run, table)
+        return results_of(run, table, self._samples)
 
 
 def vsig_manifest(plan: Plan, data: Path, samples: Sequence[Sample], subject: Subject) -> Manifest:

@@ -8,6 +8,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
 from mindsight.vsig.canaries.marks import condition_of_marks, marked
+from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring.measures import columns_of, estimable, item_scores, pooled_measures
 from mindsight.vsig.scoring.shares import Shares
@@ -54,15 +55,16 @@ def _judged(run: RunFolder, profile: Profile, signature: Signature) -> Sequence[
     return judge_measures(slim(run.items), {one.id: one for one in judgements_of(run)}, profile, signature)
 
 
-def results_of(run: RunFolder, table: ScoreTable) -> Results:
-    """Return the measures and the report's blocks."""
+def results_of(run: RunFolder, table: ScoreTable, samples: SampleList | None = None) -> Results:
+    """Return the measures and the report's blocks; ``samples`` are the run's, if they are open."""
     from mindsight.vsig.reporting.gathered import Gathered
     from mindsight.vsig.reporting.run_report import blocks
 
     gathered = Gathered(profile_of(run.manifest), run.items_in_order)
     measures = measures_of(run, table, gathered.shares)
     clusters = int(table.cluster_numbers().max(initial=-1)) + 1
-    return Results(measures=measures, blocks=tuple(blocks(run, measures, gathered, clusters)))
+    samples = samples or SampleList(run.path / run.manifest.data.file)
+    return Results(measures=measures, blocks=tuple(blocks(run, measures, gathered, clusters, samples)))
 
 
 def metrics_page(run: RunFolder) -> dict[str, bytes]:

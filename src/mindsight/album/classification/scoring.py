@@ -27,7 +27,7 @@ from mindsight.album.classification.labels import folded
 from mindsight.album.classification.record import taken_of
 from mindsight.album.profile import ClassificationProfile
 from mindsight.record.model import Interval, Item, Measure, Signature
-from mindsight.record.scores import MeasureKind, ScoreTable, tabulate
+from mindsight.record.scores import Column, MeasureKind, ScoreTable, tabulate
 
 SEED = 20241220
 """Seed of the bootstrap: the date of the document's issue."""
@@ -154,12 +154,12 @@ def marked(items: Iterable[Item], plan: Plan) -> tuple[Marking, ScoreTable]:
     """Read the items once; return their marking, and by number one row per image: whether its class is right."""
     numbers: dict[Kind, int] = {}
     table = tabulate(items, ["kind"], lambda item: {"kind": numbers.setdefault(kind_of(item), len(numbers))})
-    rows = table.column("kind").astype(np.int32)
-    images = np.bincount(rows, minlength=len(numbers)).tolist()
+    images = np.bincount(table.column("kind").astype(np.int32), minlength=len(numbers)).tolist()
     marking = Marking.of_kinds(Counter(dict(zip(numbers, images, strict=True))), plan)
-    right = np.array([marking.accuracy(*kind) for kind in numbers])
+    right = [marking.accuracy(*kind) for kind in numbers]
     beside = not plan["normative_only"]
-    return marking, replace(table, columns={ACCURACY.name: right[rows]} if beside else {})
+    columns = {ACCURACY.name: Column(right[int(kind)] for kind in table.columns["kind"])} if beside else {}
+    return marking, replace(table, columns=columns)
 
 
 def tie_break(identity: str, cluster: str) -> int:

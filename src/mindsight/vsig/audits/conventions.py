@@ -124,7 +124,7 @@ def audit(items: Iterable[Item], find: Find, profile: Profile, form: ModelProfil
         profile: That of the run.
         form: That of the run.
     """
-    places, times, resized = _Trials(_EVERY), _Trials(_TIMES), False
+    places, times, resized = _Trials(), _Trials(), False
     for one in answered(items, find):
         resized |= one.size != one.sample.size
         for asked, right in _placed(one, profile, form):
@@ -150,30 +150,37 @@ def audit(items: Iterable[Item], find: Find, profile: Profile, form: ModelProfil
 
 
 class _Trials:
-    """Answered targets, counted one after another: the gains and the recording of each, under each reading."""
+    """Answered targets, counted one after another: the recording of each, and whether it is right as asked and under each reading."""
 
-    def __init__(self, readings: Sequence[object]) -> None:
-        self.asked = 0
+    def __init__(self) -> None:
         self._clusters = Labels()
-        self._right = [0] * len(readings)
-        self._gains = [array("b") for _ in readings]
+        self._right = Few[tuple[bool, ...]]()
 
     def __len__(self) -> int:
-        return len(self._gains[0])
+        return len(self._right)
 
-    def add(self, cluster: str, right: Sequence[bool], *, asked: bool) -> None:
+    def add(self, cluster: str, right: Iterable[bool], *, asked: bool) -> None:
         """Count a target: whether it is right as asked, and under which readings."""
-        self.asked += asked
         self._clusters.add(cluster)
-        for place, (one, gains) in enumerate(zip(right, self._gains, strict=True)):
-            self._right[place] += one
-            gains.append(one - asked)
+        self._right.add((asked, *right))
+
+    @property
+    def asked(self) -> int:
+        """How many are right as asked."""
+        return sum(count for (asked, *_), count in self._counts if asked)
 
     def counted(self, place: int) -> tuple[int, int, int, float | None]:
         """Return for a reading: right under it, right only under it, right only as asked, and the exact p."""
-        gains = np.frombuffer(self._gains[place], np.int8)
+        each = [(one[1 + place], one[0], count) for one, count in self._counts]
+        right = sum(count for other, _, count in each if other)
+        gained = sum(count for other, asked, count in each if other and not asked)
+        gains = np.array([other - asked for other, asked, _ in each], np.int8)[self._right.numbers]
         p = exact_paired_test(gains, self._numbers) if len(gains) else None
-        return self._right[place], int((gains == 1).sum()), int((gains == -1).sum()), p
+        return right, gained, self.asked - (right - gained), p
+
+    @functools.cached_property
+    def _counts(self) -> list[tuple[tuple[bool, ...], int]]:
+        return list(zip(self._right.different, np.bincount(self._right.numbers).tolist(), strict=True))
 
     @functools.cached_property
     def _numbers(self) -> NDArray[np.int64]:

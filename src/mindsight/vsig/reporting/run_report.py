@@ -34,12 +34,13 @@ def title_of(name: str) -> tuple[Text, Text]:
     return _TITLES[name]
 
 
-def blocks(run: RunFolder, found: Sequence[Measure], gathered: Gathered, clusters: int) -> Iterator[Block]:
-    """Yield the blocks of the report in order, from the measures of a run, what was gathered from its items, and the number of clusters."""
+def blocks(
+    run: RunFolder, found: Sequence[Measure], gathered: Gathered, clusters: int, samples: SampleList
+) -> Iterator[Block]:
+    """Yield the report's blocks in order, from a run's measures, what was gathered from its items, the clusters and the samples."""
     manifest = run.manifest
     profile = Profile.model_validate(manifest.plan["profile"])
     by_name = {measure.name: measure for measure in found}
-    samples = SampleList(run.path / manifest.data.file)
     conventions = convention_blocks.audit_of(run, samples)
     yield from report.warnings(manifest)
     summary = _summary(by_name, profile)
