@@ -77,9 +77,9 @@ class Keyed:
             words.add(word)
         self._keys = keys.column()
         self._words = words
-        self._order: NDArray[np.int64] | None = None
+        self._order: NDArray[np.uint32] | None = None
         if not (self._keys[1:] >= self._keys[:-1]).all():
-            self._order = np.argsort(self._keys, kind="stable")
+            self._order = np.argsort(self._keys, kind="stable").astype(np.uint32)
             self._keys = self._keys[self._order]
 
     def __len__(self) -> int:
