@@ -98,7 +98,8 @@ class VsigTest:
         # Canaries are about the model and not about the items: of several shards the first asks them.
         if self._spec.scheme == "model" and (run.manifest.shard or "1/").startswith("1/"):
             ask_canaries(run, self.plan, self._spec, self._means)
-        yield from self._answering.drafts(run, missing, recorder, engine=engine, workers=workers)
+        samples = self._samples
+        yield from self._answering.drafts(run, missing, samples, recorder, engine=engine, workers=workers)
         if self.plan.judge is not None:
             from mindsight.vsig.judge.record import judge_run
 

@@ -77,22 +77,29 @@ class Answering:
                 yield departure_of_stored(name, len(found), _few(found))
 
     def matched(self, samples: SampleList) -> Matched:
-        """Return the stored answers matched with all samples; the file is read once."""
+        """Return the stored answers matched with all samples; read once until they are gone through."""
         if self._matched is None:
             self._matched = match(read_replay(Path(self._spec.rest)), samples)
         return self._matched
 
     def drafts(
-        self, run: RunFolder, missing: Iterable[Sample], recorder: Recorder, *, engine: Engine, workers: int
+        self,
+        run: RunFolder,
+        missing: Iterable[Sample],
+        samples: SampleList,
+        recorder: Recorder,
+        *,
+        engine: Engine,
+        workers: int,
     ) -> Iterator[Draft]:
-        """Run the subject on the missing samples and yield the draft of each as it ends.
+        """Run the subject on the missing ones of all samples and yield the draft of each as it ends.
 
         Raises:
             SubjectError: The subject cannot be reached, or nothing could be tested.
         """
         begun = any(item.status == "scored" for item in run.items)
         if self._spec.scheme in {"baseline", "replay"}:
-            pairs = self._stored(missing) if self._spec.scheme == "replay" else self._built_in(missing)
+            pairs = self._stored(missing, samples) if self._spec.scheme == "replay" else self._built_in(missing)
             return map_drafts(recorder, pairs, engine=engine, workers=workers, name=lambda pair: pair[0].id)
         if self._spec.scheme == "python":
             from mindsight.vsig.models.python_subject import ask_python
@@ -111,11 +118,11 @@ class Answering:
         for sample in missing:
             yield sample, Said(text=answer(sample, self._plan.seed, self._plan.model_profile))
 
-    def _stored(self, missing: Iterable[Sample]) -> Iterator[tuple[Sample, Said]]:
+    def _stored(self, missing: Iterable[Sample], samples: SampleList) -> Iterator[tuple[Sample, Said]]:
         # Handed over, so that nothing of a million answers is kept once all of them are read.
-        matched, self._matched = self._matched, None
+        matched, self._matched = self.matched(samples), None
         for sample in missing:
-            stored = matched.find(sample.id) if matched is not None else None
+            stored = matched.find(sample.id)
             if stored is None:
                 yield sample, Said(error=text("there is no stored answer"))
             elif stored.lost:
