@@ -1,34 +1,27 @@
-"""Bytes put aside in a temporary file, so that of a million values only the places are in memory."""
+"""Numbers and values put aside in temporary files, as the checker keeps them, here as arrays too."""
 
-import os
-import tempfile
-import weakref
-from array import array
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.checker import aside
+from mindsight.checker.aside import Spool
+
+__all__ = ["Numbers", "Spool"]
 
 
-class Spool:
-    """Values that are added one after another and read again by their number, from 0."""
+class Numbers(aside.Numbers):
+    """A column of numbers that can be had as an array."""
 
-    def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(prefix="mindsight-")  # noqa: SIM115  (open as long as something is asked for)
-        weakref.finalize(self, self._file.close)
-        self._ends = array("q", [0])
-        self._flushed = True
+    def array(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
+        """Return the numbers from one place to another, or all of them, as an array that cannot be changed."""
+        end = len(self) if end is None else min(end, len(self))
+        return np.frombuffer(self._bytes(min(begin, end), end), self.typecode)
 
-    def add(self, value: bytes) -> None:
-        """Put a value aside."""
-        self._file.write(value)
-        self._ends.append(self._ends[-1] + len(value))
-        self._flushed = False
-
-    def __len__(self) -> int:
-        return len(self._ends) - 1
-
-    def __getitem__(self, number: int) -> bytes:
-        if not 0 <= number < len(self):
-            raise IndexError(number)
-        if not self._flushed:
-            self._file.flush()
-            self._flushed = True
-        begin, end = self._ends[number : number + 2]
-        return os.pread(self._file.fileno(), end - begin, begin)
+    def add_array(self, numbers: NDArray[Any]) -> None:
+        """Add the numbers of an array."""
+        self._put_aside()
+        added = np.ascontiguousarray(numbers, self.typecode)
+        self._before.append(added.tobytes())
+        self._count += len(added)

@@ -1,6 +1,7 @@
 """Columns of words in arrays hold what lists and dictionaries would."""
 
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindsight.record.scores import ScoreTable, from_csv, tabulate, to_csv
-from mindsight.record.words import Ascending, Few, Keyed, Labels, Names
+from mindsight.record.words import Ascending, Few, Keyed, Labels, Names, numbered
 from mindsight.statistics.arrays import numbers_of, totals_of
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -21,7 +22,12 @@ def test_names_are_kept_in_their_order(words: list[str]) -> None:
     names = Names()
     for word in words:
         names.add(word)
-    assert names.column().tolist() == words
+    assert list(names) == words
+    assert names[: len(words) // 2] == words[: len(words) // 2]
+    assert names.ascending == all(one < other for one, other in pairwise(words))
+    ordered, order = names.sorted()
+    assert list(ordered) == sorted(words)
+    assert order is None or [words[place] for place in order] == sorted(words)
 
 
 @given(COLUMNS, st.integers(0, 400))
@@ -90,12 +96,13 @@ def test_labels_are_kept_whether_they_come_again_or_not(words: list[str], often:
         labels.add(word)
     column = labels.column()
     assert list(column) == words
-    assert isinstance(column, np.ndarray) == (often == 0)
+    assert isinstance(column, Names) == (often == 0)
+    assert numbered(column).tolist() == numbers_of(words, len(words), "cluster").tolist() if words else not len(column)
 
 
 @given(COLUMNS, COLUMNS)
 def test_words_in_ascending_order_are_found_at_their_first_place(words: list[str], others: list[str]) -> None:
     ordered = sorted(words)
-    ascending = Ascending(np.array(ordered, dtype=np.dtypes.StringDType()))
+    ascending = Ascending(Names(ordered))
     for word in (*ordered, *others, *words):
         assert ascending.find(word) == (ordered.index(word) if word in ordered else -1)

@@ -1,7 +1,8 @@
 """Checks a run folder with the standard library alone, so that a record can be trusted without the program that wrote it.
 
-In reading order: ``basics``, ``findings``, ``files`` (seal), ``lazily``, ``kinds``, ``items`` (chain, data list), ``statistics``; then the
-formulas of ``album``, ``home`` and ``vsig``; ``numbers``, ``checking``, ``command``. ``pack`` makes them one file in each run.
+In reading order: ``basics``, ``findings``, ``files`` (seal), ``aside``, ``lazily``, ``kinds``, ``items`` (chain, data list),
+``statistics``; then the formulas of ``album``, ``home`` and ``vsig``; ``numbers``, ``checking``, ``command``. ``pack`` makes them one
+file in each run.
 """
 
 from mindsight.checker.checking import check, notes

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from array import array
 from bisect import bisect_left
 from typing import Any, Callable, Iterator, Mapping
 
+from mindsight.checker.aside import Numbers, Spool
 from mindsight.checker.basics import Json, a_dict, is_file, parsed, strictly
 
 _PIECE = 1 << 20
@@ -43,24 +43,22 @@ class _Slices:
 
 
 class Words:
-    """Distinct words by number; as long as they come in ascending order they stand in one text, and not as an object each."""
+    """Distinct words by number; as long as they come in ascending order none is an object that is kept."""
 
     def __init__(self) -> None:
-        self._text = bytearray()
-        self._ends = array("I")
+        self._words = Spool()
         self._last = ""
         self._found = 0
         self._known: dict[str, int] | None = None
 
     def __len__(self) -> int:
-        return len(self._ends) if self._known is None else len(self._known)
+        return len(self._words) if self._known is None else len(self._known)
 
     def __getitem__(self, number: int) -> str:
-        start = self._ends[number - 1] if number else 0
-        return self._text[start : self._ends[number]].decode("utf-8", "surrogatepass")
+        return _decoded(self._words[number])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._known) if self._known is not None else map(self.__getitem__, range(len(self._ends)))
+        return iter(self._known) if self._known is not None else map(_decoded, self._words)
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.find(word) >= 0
@@ -73,11 +71,11 @@ class Words:
         """Return the number of a word; -1 if it is none of these."""
         if self._known is not None:
             return self._known.get(word, -1)
-        if not self._ends or word > self._last:
+        if not len(self._words) or word > self._last:
             return -1
         # They are mostly asked for in their order: the one that was found last, or the next.
         for number in (self._found, self._found + 1):
-            if number < len(self._ends) and self[number] == word:
+            if number < len(self._words) and self[number] == word:
                 self._found = number
                 return number
         self._found = bisect_left(self, word)
@@ -85,18 +83,21 @@ class Words:
 
     def add(self, word: str) -> int:
         """Return the number of a word, which is the next one if it is new."""
-        if self._known is None and (not self._ends or word > self._last):
-            self._text += word.encode("utf-8", "surrogatepass")
-            self._ends.append(len(self._text))
+        if self._known is None and (not len(self._words) or word > self._last):
+            self._words.add(word.encode("utf-8", "surrogatepass"))
             self._last = word
-            return len(self._ends) - 1
+            return len(self._words) - 1
         found = self.find(word)
         if found >= 0:
             return found
         if self._known is None:
             self._known = {own: number for number, own in enumerate(self)}
-            self._text.clear()
+            self._words = Spool()
         return self._known.setdefault(word, len(self._known))
+
+
+def _decoded(word: bytes) -> str:
+    return word.decode("utf-8", "surrogatepass")
 
 
 class Lines(Mapping[str, Json]):
@@ -105,16 +106,16 @@ class Lines(Mapping[str, Json]):
     def __init__(self, path: str) -> None:
         self._file = _Slices(path)
         self._keys = Words()
-        self._begins = array("q")
-        self._lengths = array("I")
+        self._places = Numbers("q")
+        self._later: dict[int, tuple[int, int]] = {}
 
     def place(self, key: str, byte: int, length: int) -> None:
         """Note where the line of an item is; of two with one id the later one stands."""
         number = self._keys.add(key)
-        if number == len(self._begins):
-            self._begins.append(byte)
-            self._lengths.append(length)
-        self._begins[number], self._lengths[number] = byte, length
+        if 2 * number == len(self._places):
+            self._places.extend((byte, byte + length))
+        else:
+            self._later[number] = byte, byte + length
 
     def find(self, key: str) -> int:
         """Return the place of an item among these, from 0; -1 if it is none of them."""
@@ -122,12 +123,11 @@ class Lines(Mapping[str, Json]):
 
     def byte(self, key: str) -> int:
         """Return where the line of an item begins."""
-        return self._begins[self._number(key)]
+        return self._place(key)[0]
 
     def __getitem__(self, key: str) -> Json:
-        number = self._number(key)
-        byte = self._begins[number]
-        return dict(json.loads(self._file.slice(byte, byte + self._lengths[number]).decode("utf-8")), _byte=byte)
+        byte, end = self._place(key)
+        return dict(json.loads(self._file.slice(byte, end).decode("utf-8")), _byte=byte)
 
     def __contains__(self, key: object) -> bool:
         return key in self._keys
@@ -140,21 +140,22 @@ class Lines(Mapping[str, Json]):
         return iter(self._keys)
 
     def __len__(self) -> int:
-        return len(self._begins)
+        return len(self._keys)
 
-    def _number(self, key: str) -> int:
+    def _place(self, key: str) -> tuple[int, int]:
         number = self._keys.find(key)
         if number < 0:
             raise KeyError(key)
-        return number
+        byte, end = self._later.get(number) or self._places[2 * number : 2 * number + 2]
+        return byte, end
 
 
 class Entries:
     """The entries of a data list, in order; what is no object in it is an empty one."""
 
-    def __init__(self, path: str, places: array[int] | None = None) -> None:
+    def __init__(self, path: str, places: Numbers | None = None) -> None:
         self._file = _Slices(path)
-        self._places = array("q") if places is None else places
+        self._places = Numbers("q") if places is None else places
 
     def __iter__(self) -> Iterator[Json]:
         places = iter(self._places)
@@ -170,7 +171,7 @@ Note = Callable[[Any, int, int], Any]
 
 def listing_of(path: str, name: str) -> tuple[Json, Entries] | None:
     """Return what a data list says besides its entries, and these; None if it is no JSON object."""
-    places = array("q")
+    places = Numbers("q")
     rest = read_through(path, name, lambda _, begin, end: places.extend((begin, end)))
     return None if rest is None else (rest, Entries(path, places))
 

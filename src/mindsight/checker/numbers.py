@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import math
 import os
-from array import array
 from itertools import chain, islice
 from typing import Any, Collection, Iterator, Mapping, Sequence
 
+from mindsight.checker.aside import Numbers
 from mindsight.checker.basics import UNUSABLE, Json, Row, a_dict, brief, close, dicts, is_file, lines_of
 from mindsight.checker.files import page_of
 from mindsight.checker.findings import Finding
@@ -24,8 +24,8 @@ class Columns:
 
     def __init__(self) -> None:
         self._known = Words()
-        self._clusters: dict[str, array[int]] = {}
-        self._scores: dict[str, array[float]] = {}
+        self._clusters: dict[str, Numbers] = {}
+        self._scores: dict[str, Numbers] = {}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._scores)
@@ -34,8 +34,10 @@ class Columns:
         """Add the scores of an item."""
         cluster = self._known.add(str(item.get("cluster"))) if scores else 0
         for name, score in scores.items():
-            self._clusters.setdefault(name, array("I")).append(cluster)
-            self._scores.setdefault(name, array("d")).append(math.nan if score is None else score)
+            if name not in self._scores:
+                self._clusters[name], self._scores[name] = Numbers("I"), Numbers("d")
+            self._clusters[name].append(cluster)
+            self._scores[name].append(math.nan if score is None else score)
 
     def of(self, name: str) -> tuple[Sequence[int], Sequence[float]]:
         """Return clusters and scores of the items that have a column."""

@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 
 MODULES = (
-    "basics", "lazily", "findings", "pictures", "files", "kinds", "items", "statistics",
+    "basics", "aside", "lazily", "findings", "pictures", "files", "kinds", "items", "statistics",
     "album/enhancement", "album/segmentation", "album/classification", "album/opinion",
     "home/episodes", "home/sealing", "home/tasks", "home/index", "home/questions", "home/imported",
     "home/autonomy", "home/rooms", "vsig/masks", "vsig/terms", "vsig/grounding", "numbers", "checking", "command",

@@ -1,7 +1,8 @@
 """The order in which the items of a run's plan are tested, from its data list."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, overload
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
 
 from mindsight.checker.checking import KINDS
 from mindsight.checker.lazily import read_through
@@ -30,46 +31,20 @@ def order_of(run: RunFolder) -> Sequence[str]:
     if kind is None or read_through(path, kind.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
         raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
     ends = kind.repeats(page)
-    ids: Sequence[str] = _Ids(listed)[: manifest.data.instances // len(ends)]
+    ids: Sequence[str] = Names(islice(listed, manifest.data.instances // len(ends)))
     if manifest.document.suite == "vsig":
         ids = sorted(ids)
     if (manifest.document.suite, manifest.kind) in _TASK_BY_TASK:
-        return _Ids.of(f"{id_}{end}" for id_ in ids for end in ends)
+        return Names(f"{id_}{end}" for id_ in ids for end in ends)
     if ends == [""] and (manifest.document.suite, manifest.kind) not in _FAR_APART:
         return ids
     names = (f"{id_}{end}" for end in ends for id_ in ids)
     if (manifest.document.suite, manifest.kind) in _FAR_APART:
         return sorted(names, key=lambda id_: id_.rpartition("-")[2])
-    return _Ids.of(names)
+    return Names(names)
 
 
 def _id_of(entry: Any) -> str:
     """Return the id of an entry whose text was read a character a byte."""
     found = str(entry.get("id")) if isinstance(entry, dict) else ""
     return found if found.isascii() else found.encode("latin-1").decode("utf-8")
-
-
-class _Ids(Sequence[str]):
-    """Ids in an order, of which few are objects at a time."""
-
-    def __init__(self, names: Names) -> None:
-        self._ids: Any = names.column()
-
-    @classmethod
-    def of(cls, ids: Iterable[str]) -> "_Ids":
-        """Return these ids."""
-        names = Names()
-        for id_ in ids:
-            names.add(id_)
-        return cls(names)
-
-    def __len__(self) -> int:
-        return len(self._ids)
-
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[str]: ...
-    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
-        found: str | Sequence[str] = self._ids[place]
-        return found

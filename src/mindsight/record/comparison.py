@@ -293,8 +293,9 @@ def _by_items(measure: Measure, first: ScoreTable, other: ScoreTable, seed: int)
     both = np.isfinite(a) & np.isfinite(b)
     if not both.any():
         return None
+    a, b = a[both], b[both]
     # One generator per test: adding a measure or a run does not change the others.
-    return paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=first.clusters_of(both))
+    return paired_difference(b, a, np.random.default_rng(seed), clusters=first.clusters_of(both))
 
 
 def _difference(measure: Measure, name: str, paired: PairedDifference) -> Difference:

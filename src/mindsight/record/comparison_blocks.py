@@ -124,7 +124,9 @@ def _curves(names: Sequence[str], titles: Titles, tables: Sequence[ScoreTable]) 
             continue
         series = []
         for name, table in zip(names, tables, strict=True):
-            values = np.sort(table.column(measure)[np.isfinite(table.column(measure))])
+            values = table.column(measure)
+            values = values[np.isfinite(values)]
+            values.sort()
             ranks = _ranks(len(values))
             share = (ranks + 0.5) / max(1, len(values)) * 100
             y = tuple(values[ranks].tolist())

@@ -1,12 +1,11 @@
 """``items.jsonl`` and its like: one line per entry, appended and flushed as it comes, each with the hash of the line before."""
 
 import os
-from array import array
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -15,6 +14,9 @@ from mindsight.errors import RecordError
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.model import Item, Seal
+
+if TYPE_CHECKING:
+    from mindsight.spool import Numbers
 
 GENESIS = "0" * 64
 """``previous`` of the first line."""
@@ -122,7 +124,7 @@ class InOrder(Iterable[Item]):
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._order: array[int] | None = None if self._is_ascending() else self._sorted()
+        self._order = None if self._is_ascending() else self._sorted()
 
     def __iter__(self) -> Iterator[Item]:
         if self._order is None:
@@ -136,16 +138,17 @@ class InOrder(Iterable[Item]):
     def _is_ascending(self) -> bool:
         return all(one <= other for one, other in pairwise(id_ for id_, _ in self._places()))
 
-    def _sorted(self) -> "array[int]":
-        import numpy as np
-
+    def _sorted(self) -> "Numbers":
         from mindsight.record.words import Names
+        from mindsight.spool import Numbers
 
-        ids, bytes_ = Names(), array("q")
+        ids, bytes_, ordered = Names(), Numbers("q"), Numbers("q")
         for id_, byte in self._places():
             ids.add(id_)
             bytes_.append(byte)
-        return array("q", np.asarray(bytes_)[np.argsort(ids.column(), kind="stable")].tobytes())
+        _, order = ids.sorted()
+        ordered.add_array(bytes_.array() if order is None else bytes_.array()[order])
+        return ordered
 
     def _places(self) -> Iterator[tuple[str, int]]:
         byte = 0

@@ -8,7 +8,6 @@ import csv
 import hashlib
 import heapq
 import math
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +18,10 @@ from numpy.typing import DTypeLike, NDArray
 
 from mindsight.errors import RecordError
 from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signature
-from mindsight.record.words import Few, Labels, Names, Words
+from mindsight.record.words import Few, Labels, Names, Words, numbered
+from mindsight.spool import Numbers
 from mindsight.statistics import mean_interval
-from mindsight.statistics.arrays import mean_of, numbers_of
+from mindsight.statistics.arrays import mean_of
 
 LEVEL = 0.95
 _AT_ONCE = 4096
@@ -52,7 +52,7 @@ class Column:
 
     def __init__(self, scores: Iterable[float] = ()) -> None:
         self._few: Few[float] | None = Few()
-        self._all = array("d")
+        self._all = Numbers("d")
         for score in scores:
             self.add(score)
 
@@ -63,14 +63,17 @@ class Column:
             if (score or math.copysign(1, score) > 0) and len(self._few.different) < _AT_ONCE:
                 self._few.add(float(score))
                 return
-            self._all, self._few = array("d", self._few), None
+            self._all, self._few = Numbers("d", self._few), None
         self._all.append(score)
 
     def ordered(self, order: NDArray[np.int64]) -> "Column":
         """Return the rows in another order."""
         again = Column()
-        again._few = self._few and self._few.ordered(order)
-        again._all = array("d", self[order].tobytes()) if self._few is None else self._all
+        if self._few is None:
+            again._few = None
+            again._all.add_array(self._all.array()[order])
+        else:
+            again._few = self._few.ordered(order)
         return again
 
     def __len__(self) -> int:
@@ -85,10 +88,16 @@ class Column:
     def __getitem__(self, rows: slice | Sequence[int] | NDArray[Any]) -> NDArray[np.float64]: ...
     def __getitem__(self, rows: int | slice | Sequence[int] | NDArray[Any]) -> float | NDArray[np.float64]:
         if isinstance(rows, int | np.integer):
-            return self._all[rows] if self._few is None else self._few[rows]
+            return float(self._all[int(rows)] if self._few is None else self._few[int(rows)])
+        if isinstance(rows, slice) and rows.step in {None, 1}:
+            begin, end, _ = rows.indices(len(self))
+            return self._numbers(begin, end)
+        return np.asarray(self._numbers(0, len(self))[rows])
+
+    def _numbers(self, begin: int, end: int) -> NDArray[np.float64]:
         if self._few is None:
-            return np.asarray(np.frombuffer(self._all, np.float64)[rows])
-        return np.asarray(np.array(self._few.different, np.float64)[self._few.numbers[rows]])
+            return self._all.array(begin, end)
+        return np.asarray(np.array(self._few.different, np.float64)[self._few.numbers_between(begin, end)])
 
     def __array__(self, dtype: DTypeLike | None = None, *, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self[:], dtype=dtype, copy=copy)
@@ -108,20 +117,13 @@ class ScoreTable:
         """Return the scores of one measure, shape (items,)."""
         return np.asarray(self.columns[name])
 
-    def cluster_numbers(self) -> NDArray[np.int64]:
+    def cluster_numbers(self) -> NDArray[Any]:
         """Return the clusters as numbers, in the order in which they first come."""
-        known = self.clusters.numbers if isinstance(self.clusters, Few) else self.clusters
-        return numbers_of(known, len(known), "cluster") if len(known) else np.empty(0, np.int64)
+        return numbered(self.clusters)
 
-    def clusters_of(self, rows: NDArray[np.bool_]) -> Words | NDArray[Any]:
-        """Return the clusters of the rows that are asked for, or their numbers."""
-        if isinstance(self.clusters, Few):
-            return self.clusters.numbers[rows]
-        if rows.all():
-            return self.clusters
-        if isinstance(self.clusters, np.ndarray):
-            return self.clusters[rows]
-        return [cluster for cluster, there in zip(self.clusters, rows, strict=True) if there]
+    def clusters_of(self, rows: NDArray[np.bool_]) -> NDArray[Any]:
+        """Return the clusters of the rows that are asked for, as numbers."""
+        return self.cluster_numbers()[rows]
 
 
 def tabulate(items: Iterable[Item], names: Sequence[str], score: Callable[[Item], Scores]) -> ScoreTable:
@@ -150,7 +152,7 @@ class _Rows:
         id_, cluster, status, outcome = fixed
         if self._alone and cluster != id_:
             # Until now every item was a cluster of its own, and its id has stood for it.
-            self._alone, self._clusters = False, Labels(self._ids.copy() if len(self._statuses) else None)
+            self._alone, self._clusters = False, Labels(self._ids if len(self._statuses) else None)
         if not self._alone:
             self._clusters.add(cluster)
         self._ids.add(id_)
@@ -161,14 +163,11 @@ class _Rows:
 
     def table(self, *, ordered: bool = False) -> ScoreTable:
         """Return the table, by the ids of its rows if asked for."""
-        ids = self._ids.column()
-        clusters: NDArray[Any] | Few[str] = ids if self._alone else self._clusters.column()
+        ids, order = self._ids.sorted() if ordered else (self._ids, None)
+        clusters: Words = ids if self._alone else self._clusters.column()
         statuses, outcomes, columns = self._statuses, self._outcomes, self._columns
-        if ordered and not (ids[1:] >= ids[:-1]).all():
-            order = np.argsort(ids, kind="stable")
-            clusters = clusters.ordered(order) if isinstance(clusters, Few) else clusters[order]
-            ids = ids[order]
-            clusters = ids if self._alone else clusters
+        if order is not None:
+            clusters = ids if self._alone else self._clusters.column().ordered(order)
             statuses, outcomes = statuses.ordered(order), outcomes.ordered(order)
             columns = {name: column.ordered(order) for name, column in columns.items()}
         return ScoreTable(ids, clusters, statuses, outcomes, columns)

@@ -1,17 +1,20 @@
 """Columns of words, and words by key: of many rows only a few thousand words are objects at a time."""
 
-from array import array
-from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-Words = Sequence[str] | NDArray[Any]
-"""A column of words: of a table that was read or computed an array, in which a short word takes sixteen bytes, or ``Few``."""
+from mindsight.spool import Numbers, Spool
+from mindsight.statistics.arrays import numbers_of
+
+Words = Sequence[str]
+"""A column of words: of a table that was read or computed ``Names`` or ``Few``."""
 
 _AT_ONCE = 4096
+_AHEAD = 256
 _BYTE = 256
 
 
@@ -19,11 +22,14 @@ W = TypeVar("W", bound=Hashable)
 
 
 class Few(Sequence[W], Generic[W]):
-    """A column in which few values come again and again, such as the outcomes of items: a byte for each row, or few more."""
+    """A column in which few values come again and again, such as the outcomes of items: a byte for each row, or few more.
+
+    Of a long column only the newest rows are in memory.
+    """
 
     def __init__(self, values: Iterable[W] = ()) -> None:
         self._numbers: dict[W, int] = {}
-        self._rows: array[int] = array("B")
+        self._rows = Numbers("B")
         self.different: list[W] = []
         """The values that occur, in the order in which they first came."""
         for value in values:
@@ -35,24 +41,33 @@ class Few(Sequence[W], Generic[W]):
         if number == len(self.different):
             self.different.append(value)
             if number == _BYTE:
-                self._rows = array("I", self._rows)
+                self._rows = Numbers("I", self._rows)
         self._rows.append(number)
 
     @property
     def numbers(self) -> NDArray[Any]:
-        """Of each row the number of its value in ``different``; no row may be added as long as this is in use."""
-        return np.frombuffer(self._rows, dtype=self._rows.typecode)
+        """Of each row the number of its value in ``different``, as an array that is made anew each time."""
+        return self._rows.array()
+
+    def numbers_between(self, begin: int, end: int) -> NDArray[Any]:
+        """Return the numbers of some rows."""
+        return self._rows.array(begin, end)
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def __iter__(self) -> Iterator[W]:
+        return (self.different[number] for number in self._rows)
 
     @overload
     def __getitem__(self, place: int) -> W: ...
     @overload
     def __getitem__(self, place: slice) -> list[W]: ...
     def __getitem__(self, place: int | slice) -> W | list[W]:
-        found = self._rows[place]
-        return [self.different[number] for number in found] if isinstance(found, array) else self.different[found]
+        if isinstance(place, slice):
+            return [self.different[number] for number in self._rows[place]]
+        number: int = self._rows[place]
+        return self.different[number]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -63,114 +78,163 @@ class Few(Sequence[W], Generic[W]):
         """Return the rows in another order."""
         again: Few[W] = Few()
         again._numbers, again.different = self._numbers, self.different
-        again._rows = array(self._rows.typecode, self.numbers[order].tobytes())
+        again._rows = Numbers(self._rows.typecode)
+        again._rows.add_array(self.numbers[order])
         return again
 
 
-class Keyed:
-    """Words by key, in arrays; keys may come in any order, and several times."""
+class Names(Sequence[str]):
+    """A column of words that are mostly different; of a long one only the newest are in memory."""
 
-    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
-        keys, words = Names(), Few[str]()
-        for key, word in pairs:
-            keys.add(key)
-            words.add(word)
-        self._keys = keys.column()
-        self._words = words
-        self._order: NDArray[np.uint32] | None = None
-        if not (self._keys[1:] >= self._keys[:-1]).all():
-            self._order = np.argsort(self._keys, kind="stable").astype(np.uint32)
-            self._keys = self._keys[self._order]
-
-    def __len__(self) -> int:
-        return len(self._keys)
-
-    def find(self, key: str) -> list[tuple[int, str]]:
-        """Return the places (from 0, as they came) and words of a key."""
-        found = range(bisect_left(self._keys, key), bisect_right(self._keys, key))
-        places = found if self._order is None else self._order[found.start : found.stop].tolist()
-        return [(place, self._words[place]) for place in places]
-
-    def others(self, keys: Iterable[str]) -> list[str]:
-        """Return the keys that are none of these, once each, in the order in which they first came."""
-        known = np.zeros(len(self._keys), dtype=bool)
-        for key in keys:
-            known[bisect_left(self._keys, key) : bisect_right(self._keys, key)] = True
-        rest = np.flatnonzero(~known)
-        came = rest if self._order is None else self._order[rest]
-        return list(dict.fromkeys(str(self._keys[row]) for row in rest[np.argsort(came, kind="stable")]))
-
-
-class Names:
-    """Collects a column of words that are mostly different, as an array that doubles: what is not used of it takes no memory."""
-
-    def __init__(self) -> None:
-        self._column: NDArray[Any] = np.empty(_AT_ONCE, dtype=np.dtypes.StringDType())
-        self._count = 0
-        self._words: list[str] = []
+    def __init__(self, words: Iterable[str] = ()) -> None:
+        self._words = Spool()
+        self._last: str | None = None
+        self.ascending = True
+        """Whether each word comes after the one before it, so that all are different."""
+        for word in words:
+            self.add(word)
 
     def add(self, word: str) -> None:
         """Add a row."""
-        self._words.append(word)
-        if len(self._words) == _AT_ONCE:
-            self._pack()
+        self.ascending = self.ascending and (self._last is None or word > self._last)
+        self._last = word
+        self._words.add(word.encode("utf-8", "surrogatepass"))
 
-    def copy(self) -> "Names":
-        """Return the same words, to which others may be added."""
-        again = Names()
-        again._column, again._count, again._words = self._column.copy(), self._count, [*self._words]
-        return again
+    def __len__(self) -> int:
+        return len(self._words)
 
-    def column(self) -> NDArray[Any]:
-        """Return the column; nothing may be added afterwards."""
-        self._pack()
-        return self._column[: self._count]
+    def __iter__(self) -> Iterator[str]:
+        return map(_decoded, self._words)
 
-    def _pack(self) -> None:
-        end = self._count + len(self._words)
-        if end > len(self._column):
-            grown = np.empty(2 * len(self._column), dtype=self._column.dtype)
-            grown[: self._count] = self._column[: self._count]
-            self._column = grown
-        if self._words:
-            self._column[self._count : end] = np.array(self._words, dtype=self._column.dtype)
-        self._count, self._words = end, []
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        found = self._words[place]
+        return list(map(_decoded, found)) if isinstance(found, list) else _decoded(found)
+
+    def array(self) -> NDArray[Any]:
+        """Return the words as an array, in which a short one takes sixteen bytes."""
+        words = np.empty(len(self), dtype=np.dtypes.StringDType())
+        for begin in range(0, len(self), _AT_ONCE):
+            words[begin : begin + _AT_ONCE] = self[begin : begin + _AT_ONCE]
+        return words
+
+    def sorted(self) -> "tuple[Names, NDArray[np.int64] | None]":
+        """Return the words in ascending order, and from which row each is; None if that is their order already."""
+        if self.ascending:
+            return self, None
+        order = np.argsort(self.array(), kind="stable")
+        return self.ordered(order), order
+
+    def ordered(self, order: NDArray[np.int64]) -> "Names":
+        """Return the rows in another order."""
+        words = self.array()
+        begins = range(0, len(order), _AT_ONCE)
+        return Names(word for begin in begins for word in words[order[begin : begin + _AT_ONCE]].tolist())
+
+
+def _decoded(word: bytes) -> str:
+    return word.decode("utf-8", "surrogatepass")
 
 
 class Labels:
     """Collects a column whose words come again and again, or are mostly different, whichever it turns out to be."""
 
-    def __init__(self, before: Names | None = None) -> None:
-        self._column: Names | Few[str] = before or Few()
+    def __init__(self, before: Iterable[str] | None = None) -> None:
+        self._column: Names | Few[str] = Few() if before is None else Names(before)
 
     def add(self, word: str) -> None:
         """Add a row."""
         self._column.add(word)
         if isinstance(self._column, Few) and len(self._column.different) > max(_AT_ONCE, len(self._column) // 2):
-            column = Names()
-            for one in self._column:
-                column.add(one)
-            self._column = column
+            self._column = Names(self._column)
 
-    def column(self) -> NDArray[Any] | Few[str]:
-        """Return the column; nothing may be added afterwards."""
-        return self._column.column() if isinstance(self._column, Names) else self._column
+    def column(self) -> Names | Few[str]:
+        """Return the column."""
+        return self._column
+
+
+def numbered(labels: Words) -> NDArray[Any]:
+    """Number labels 0, 1, … in the order in which they first come."""
+    if isinstance(labels, Few):
+        return labels.numbers
+    if isinstance(labels, Names):
+        return (
+            np.arange(len(labels), dtype=np.int32)
+            if labels.ascending
+            else numbers_of(labels.array(), len(labels), "cluster")
+        )
+    return numbers_of(labels, len(labels), "cluster") if len(labels) else np.empty(0, np.int32)
 
 
 class Ascending:
     """Words in ascending order, which are mostly asked for one after another."""
 
-    def __init__(self, words: NDArray[Any]) -> None:
+    def __init__(self, words: Names) -> None:
         self.words = words
         self._next = 0
+        self._ahead: list[str] = []
+        self._begin = 0
+        """The place of the first of the words that were read ahead."""
 
     def find(self, word: str) -> int:
         """Return the place of a word, the first of several; -1 if it is none of these."""
         place = self._next
-        if not self._is_at(place, word) or self._is_at(place - 1, word):
+        if self._at(place) != word or self._at(place - 1) == word:
             place = bisect_left(self.words, word)
         self._next = place + 1
-        return place if self._is_at(place, word) else -1
+        return place if self._at(place) == word else -1
 
-    def _is_at(self, place: int, word: str) -> bool:
-        return 0 <= place < len(self.words) and self.words[place] == word
+    def places(self, word: str) -> range:
+        """Return all places of a word."""
+        begin = end = self.find(word)
+        while begin >= 0 and self._at(end) == word:
+            end += 1
+        return range(begin, end)
+
+    def _at(self, place: int) -> str | None:
+        """Return the word at a place; None if there is none."""
+        if not 0 <= place < len(self.words):
+            return None
+        if not self._begin <= place < self._begin + len(self._ahead):
+            self._begin = max(0, place - 1)
+            self._ahead = self.words[self._begin : self._begin + _AHEAD]
+        return self._ahead[place - self._begin]
+
+
+class Keyed:
+    """Words by key; keys may come in any order, and several times."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        keys, self._words = Names(), Few[str]()
+        for key, word in pairs:
+            keys.add(key)
+            self._words.add(word)
+        ordered, order = keys.sorted()
+        self._keys = Ascending(ordered)
+        self._order: Numbers | None = None
+        if order is not None:
+            self._order = Numbers("I")
+            self._order.add_array(order)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def find(self, key: str) -> list[tuple[int, str]]:
+        """Return the places (from 0, as they came) and words of a key."""
+        return [(place, self._words[place]) for place in map(self._came, self._keys.places(key))]
+
+    def others(self, keys: Iterable[str]) -> list[str]:
+        """Return the keys that are none of these, once each, in the order in which they first came."""
+        known = np.zeros(len(self), dtype=bool)
+        for key in keys:
+            found = self._keys.places(key)
+            known[found.start : found.stop] = True
+        rest = sorted(np.flatnonzero(~known).tolist(), key=self._came)
+        return list(dict.fromkeys(self._keys.words[row] for row in rest))
+
+    def _came(self, place: int) -> int:
+        """Return the row of a key, in the order in which they came."""
+        return place if self._order is None else int(self._order[place])

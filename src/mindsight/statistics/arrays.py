@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 FloatArray = npt.NDArray[np.float64]
-IndexArray = npt.NDArray[np.int64]
+IndexArray = npt.NDArray[np.integer[Any]]
 Values = Sequence[float] | npt.NDArray[Any]
 Labels = Sequence[Hashable] | npt.NDArray[Any]
 
 ROUNDING = 1e-12  # relative: values that differ by less are equal
 _BLOCK = 1_000_000  # random numbers in memory at once
 _AT_ONCE = 4096  # numbers that are objects at one time
+_FEW = 256  # clusters, each of which is looked for among all samples rather than ordering them
 
 
 def sample_of(values: Values, name: str) -> FloatArray:
@@ -50,7 +51,7 @@ def numbers_of(labels: Labels | None, count: int, name: str) -> IndexArray:
     if count < 1:
         raise ValueError(f"{count} samples; expected at least 1")
     if labels is None:
-        return np.arange(count, dtype=np.int64)
+        return np.arange(count, dtype=np.int32)
     if isinstance(labels, np.ndarray) and labels.ndim != 1:
         raise ValueError(f"{name} labels have shape {labels.shape}; expected one row")
     if len(labels) != count:
@@ -62,17 +63,17 @@ def numbers_of(labels: Labels | None, count: int, name: str) -> IndexArray:
         if label is None or label != label:  # noqa: PLR0124  (NaN is the label that is not itself)
             raise ValueError(f"value {place} (from 0) has no {name} label; expected one for each")
         seen.setdefault(label, len(seen))
-    return np.array([seen[label] for label in labels], dtype=np.int64)
+    return np.array([seen[label] for label in labels], dtype=np.int32)
 
 
 def _numbered(labels: npt.NDArray[Any]) -> IndexArray:
     """Number the labels of an array, of which none is missing, without an object for each."""
     if (labels[1:] > labels[:-1]).all():
-        return np.arange(len(labels), dtype=np.int64)
+        return np.arange(len(labels), dtype=np.int32)
     if labels.dtype.kind in "iu" and labels[0] == 0 and _is_numbered(labels):
-        return np.asarray(labels, dtype=np.int64)
+        return np.asarray(labels, dtype=np.int32)
     _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
-    numbers = np.empty(len(first), dtype=np.int64)
+    numbers = np.empty(len(first), dtype=np.int32)
     numbers[np.argsort(first)] = np.arange(len(first))
     return numbers[inverse]
 
@@ -99,20 +100,27 @@ def each(sample: FloatArray) -> Iterator[float]:
         yield from sample[begin : begin + _AT_ONCE].tolist()
 
 
-def totals_of(sample: FloatArray, numbers: IndexArray) -> FloatArray:
-    """Return the sum of each cluster, by its number; every cluster has a member."""
+def totals_of(sample: FloatArray, numbers: IndexArray, less: float = 0.0) -> FloatArray:
+    """Return the sum of each cluster's values, each ``less`` so much, by its number; every cluster has a member."""
     count = int(numbers.max()) + 1
     if count == len(sample):
-        if (numbers[1:] > numbers[:-1]).all():
-            return sample  # each is its own cluster, in this order
         totals = np.empty(count)
         totals[numbers] = sample
+        totals -= less
         return totals
-    order = np.argsort(numbers, kind="stable")
-    ends = np.cumsum(np.bincount(numbers))
-    begins = itertools.chain([0], ends[:-1].tolist())
-    groups = (sample[order[begin:end]].tolist() for begin, end in zip(begins, ends.tolist(), strict=True))
-    return np.fromiter(map(math.fsum, groups), dtype=np.float64, count=count)
+    sums = (math.fsum((group - less).tolist()) for group in _groups(sample, numbers, count))
+    return np.fromiter(sums, dtype=np.float64, count=count)
+
+
+def _groups(sample: FloatArray, numbers: IndexArray, count: int) -> Iterator[FloatArray]:
+    """Yield the values of each cluster in their order."""
+    if count <= _FEW:
+        yield from (sample[numbers == number] for number in range(count))
+        return
+    order = None if (numbers[1:] >= numbers[:-1]).all() else np.argsort(numbers, kind="stable")
+    ends = np.cumsum(np.bincount(numbers)).tolist()
+    for begin, end in itertools.pairwise([0, *ends]):
+        yield sample[begin:end] if order is None else sample[order[begin:end]]
 
 
 def blocks(draws: int, width: int) -> Iterator[int]:

@@ -103,7 +103,7 @@ def _standard_error(sample: FloatArray, numbers: IndexArray) -> float | None:
     count = int(numbers.max()) + 1
     if count < 2:
         return None
-    squares = math.fsum(total**2 for total in each(totals_of(sample - mean_of(sample), numbers)))
+    squares = math.fsum(total**2 for total in each(totals_of(sample, numbers, mean_of(sample))))
     return math.sqrt(squares * count / (count - 1)) / len(sample)
 
 

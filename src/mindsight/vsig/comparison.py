@@ -1,6 +1,7 @@
 """Compare subjects on the same clips: the difference of every score, clip by clip, pooled scores included."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,8 @@ from numpy.typing import NDArray
 from mindsight.record.blocks import Curve
 from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import RunFolder
-from mindsight.record.scores import MeasureKind, ScoreTable
+from mindsight.record.scores import Column, MeasureKind, ScoreTable
+from mindsight.statistics.arrays import each
 from mindsight.vsig.judge.measures import INTENT, judged_linearised
 from mindsight.vsig.judge.record import judgements_of
 from mindsight.vsig.scoring.measures import DIMENSIONS, MICRO, OVERALL, Pool, reading_of, shown_as
@@ -57,10 +59,14 @@ def _with_pooled(run: RunFolder, shares: Shares, both: Rows) -> ScoreTable:
         judgements = {one.id: one for one in judgements_of(run)}
         items = (item for item, there in zip(run.items_in_order, both, strict=True) if there)
         pooled[INTENT.name] = judged_linearised(items, judgements)
-    columns = {name: np.full(len(both), np.nan) for name in pooled}
-    for name, values in pooled.items():
-        columns[name][both] = values
+    columns = {name: Column(_spread(values, both)) for name, values in pooled.items()}
     return replace(table, columns={**columns, **own})
+
+
+def _spread(values: NDArray[np.float64], there: Rows) -> Iterator[float]:
+    """Yield a value for each row: the next of those that are there, else none."""
+    own = each(values)
+    return (next(own) if one else math.nan for one in there)
 
 
 def _linearised(kind: MeasureKind, pool: Pool) -> NDArray[np.float64]:

@@ -62,7 +62,7 @@ def results_of(run: RunFolder, table: ScoreTable, samples: SampleList | None = N
 
     gathered = Gathered(profile_of(run.manifest), run.items_in_order)
     measures = measures_of(run, table, gathered.shares)
-    clusters = int(table.cluster_numbers().max(initial=-1)) + 1
+    clusters = int(table.cluster_numbers().max(initial=0)) + 1 if len(table.ids) else 0
     samples = samples or SampleList(run.path / run.manifest.data.file)
     return Results(measures=measures, blocks=tuple(blocks(run, measures, gathered, clusters, samples)))
 

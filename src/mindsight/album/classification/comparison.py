@@ -1,6 +1,5 @@
 """Compare products on the same classified images by the difference of their Macro-F1 scores (6.2.1)."""
 
-from array import array
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.record.spelling import range_of
 from mindsight.record.words import Names
+from mindsight.spool import Numbers
 from mindsight.statistics import Interval
 from mindsight.text import text
 
@@ -143,7 +143,7 @@ def _answers(run: RunFolder) -> Answers:
     """Read the answers of a run: of an image the kind of its labels is kept, and its id while the images are put in order."""
     numbers: dict[Kind, int] = {}
     images: Kinds = Counter()
-    ids, rows = Names(), array("i")
+    ids, rows = Names(), Numbers("I")
     for item in run.items:
         kind = kind_of(item)
         rows.append(numbers.setdefault(kind, len(numbers)))
@@ -153,7 +153,8 @@ def _answers(run: RunFolder) -> Answers:
     place = {name: number for number, name in enumerate(marking.classes)}
     actual = np.array([place[kind[0]] for kind in numbers], np.int32)
     predicted = np.array([marking.column(*kind) for kind in numbers], np.int32)
-    of_rows, column = np.frombuffer(rows, np.int32), ids.column()
-    if not (column[1:] >= column[:-1]).all():
-        of_rows = of_rows[np.argsort(column, kind="stable")]
+    of_rows = rows.array()
+    _, order = ids.sorted()
+    if order is not None:
+        of_rows = of_rows[order]
     return Answers(marking, actual[of_rows], predicted[of_rows])

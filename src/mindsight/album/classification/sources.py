@@ -1,7 +1,6 @@
 """Labels of an album operated by hand: from a table that the operator filled in, or from folders named by class."""
 
 import os
-from array import array
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -12,6 +11,7 @@ from mindsight.album.kits.tables import is_table, wrong_row
 from mindsight.album.products.execution import Answer
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.record.words import Keyed
+from mindsight.spool import Numbers
 from mindsight.subjects.product import Pairing
 from mindsight.text import text
 
@@ -64,7 +64,7 @@ class LabelTable:
     def __init__(self, path: Path, actual: Iterable[tuple[str, str]], pairing: Pairing = Pairing()) -> None:  # noqa: B008
         self._name = path.name
         files = {number_key(file): number for number, file in (pairing.table or {}).items()}
-        self._numbers = array("I")
+        self._numbers = Numbers("I")
         self._cells = Keyed(self._read(path, files, actual))
 
     def _read(self, path: Path, files: dict[str, str], actual: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -6,9 +6,9 @@ Overall is the mean of what, where and when. A run of controls has each score un
 from __future__ import annotations
 
 import math
-from array import array
 from typing import Any, Collection, Iterator
 
+from mindsight.checker.aside import Numbers
 from mindsight.checker.basics import Json, Row
 from mindsight.checker.kinds import Kind, condition_ends
 from mindsight.checker.lazily import Words
@@ -20,13 +20,13 @@ DIMENSIONS = ("intent", "spatial", "temporal")
 
 
 class Pot:
-    """Of each item the number of its recording and, by name, what is right of how many, in arrays."""
+    """Of each item the number of its recording and, by name, what is right of how many."""
 
     def __init__(self) -> None:
         self._known = Words()
-        self.clusters = array("I")
-        self.rights = {name: array("d") for name in DIMENSIONS}
-        self.wholes = {name: array("I") for name in DIMENSIONS}
+        self.clusters = Numbers("I")
+        self.rights = {name: Numbers("d") for name in DIMENSIONS}
+        self.wholes = {name: Numbers("I") for name in DIMENSIONS}
 
     def add(self, cluster: str, parts: dict[str, tuple[float, int]]) -> None:
         """Add an item."""
@@ -112,8 +112,8 @@ def _pooled(pot: Pot, name: str) -> Json:
     if value is None:
         return summarise([], [])
     lines = pot.lines(name, value, sum(map(bool, wholes)))
-    there = array("d", (line for line, whole in zip(lines, wholes) if whole))
-    clusters = array("I", (cluster for cluster, whole in zip(pot.clusters, wholes) if whole))
+    there = Numbers("d", (line for line, whole in zip(lines, wholes) if whole))
+    clusters = Numbers("I", (cluster for cluster, whole in zip(pot.clusters, wholes) if whole))
     return dict(summarise(clusters, there, 0.0, 1.0), value=value, n=sum(wholes))
 
 
@@ -126,7 +126,7 @@ def _overall(pot: Pot, profile: Json) -> Json:
     if not scored:
         return dict(summarise([], []), n=count)
     several = zip(*(pot.lines(name, value, count) for name, value in scored.items()))
-    lines = array("d", (math.fsum(own) / len(scored) for own in several))
+    lines = Numbers("d", (math.fsum(own) / len(scored) for own in several))
     value = math.fsum(scored.values()) / len(scored)
     return dict(summarise(pot.clusters, lines, 0.0, 1.0), value=value, n=count)
 

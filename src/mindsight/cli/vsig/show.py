@@ -78,7 +78,7 @@ def _chosen(run: RunFolder, samples: SampleList, name: str) -> tuple[Sample, Ite
     """
     sample = samples.find(name)
     if sample is None:
-        names = samples.ids.tolist()
+        names = list(samples.ids)
         close = difflib.get_close_matches(name, names, n=1, cutoff=0.3)
         guess = close[0] if close else next(iter(names), "")
         raise InputError(

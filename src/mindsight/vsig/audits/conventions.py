@@ -11,7 +11,6 @@ whatever it is shown; so it is named only if, under it, each answer also fits it
 
 import functools
 import math
-from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.record.model import Item
-from mindsight.record.words import Few, Labels
+from mindsight.record.words import Few, Labels, numbered
+from mindsight.spool import Numbers
 from mindsight.statistics import exact_paired_test, holm, sign_flip_test
-from mindsight.statistics.arrays import numbers_of
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Point, Sample, Span
 from mindsight.vsig.models.answers.predictions import Answer
@@ -183,9 +182,8 @@ class _Trials:
         return list(zip(self._right.different, np.bincount(self._right.numbers).tolist(), strict=True))
 
     @functools.cached_property
-    def _numbers(self) -> NDArray[np.int64]:
-        column = self._clusters.column()
-        return numbers_of(column.numbers if isinstance(column, Few) else column, len(column), "cluster")
+    def _numbers(self) -> NDArray[Any]:
+        return numbered(self._clusters.column())
 
 
 def follows(answers: Iterable[Answered], way: Way, profile: Profile, form: ModelProfile) -> bool:
@@ -197,14 +195,14 @@ def follows(answers: Iterable[Answered], way: Way, profile: Profile, form: Model
     for one in answers:
         template = one.sample.template
         groups.setdefault(template, _Following(lambda said, of: _hit(said, of, way, profile, form))).add(one)
-    differences, clusters = array("d"), Labels()
+    differences, clusters = Numbers("d"), Labels()
     for group in groups.values():
         for difference, cluster in group.finish():
             differences.append(difference)
             clusters.add(cluster)
     if not differences or sum(differences) <= 0:
         return False
-    p = sign_flip_test(differences, np.random.default_rng(_SEED), clusters.column())
+    p = sign_flip_test(differences.array(), np.random.default_rng(_SEED), numbered(clusters.column()))
     return p is not None and p < SIGNIFICANT
 
 
@@ -216,7 +214,7 @@ class _Following:
         self._count = 0
         self._first: list[Answered] = []
         self._waiting: deque[_Waiting] = deque()
-        self._differences, self._clusters = array("d"), Labels()
+        self._differences, self._clusters = Numbers("d"), Labels()
 
     def add(self, one: Answered) -> None:
         """Take the next answer: those that wait are read on its sample."""

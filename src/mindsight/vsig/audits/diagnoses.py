@@ -3,7 +3,6 @@
 Everything is counted as the items come, one after another: of a million of them only counts and a few numbers are kept.
 """
 
-from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import inf
@@ -11,6 +10,7 @@ from typing import Any
 
 from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Series, Table
 from mindsight.record.model import Item
+from mindsight.spool import Numbers
 from mindsight.text import Text, text
 from mindsight.vsig.audits.misses import Misses
 from mindsight.vsig.models.answers.predictions import ENDINGS, ending
@@ -154,7 +154,7 @@ class _Places:
     """How near points are to spaces, and which sizes of objects they hit."""
 
     def __init__(self) -> None:
-        self._near = array("d")
+        self._near = Numbers("d")
         self._fixed: Counter[bool] = Counter()
         self._sizes: Counter[str] = Counter()
         self._hits: Counter[str] = Counter()
@@ -210,9 +210,9 @@ class _Times:
 
     def __init__(self) -> None:
         self._sweep = temporal.Sweep(_SWEEP_MS)
-        self._off = array("d")
+        self._off = Numbers("d")
         """Prediction less the middle of the span, ms."""
-        self._overlaps = array("d")
+        self._overlaps = Numbers("d")
         self._early = self._late = self._interpolated = 0
 
     def add(self, target: _Target) -> None:

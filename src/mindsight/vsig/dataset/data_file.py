@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, overload
 
-import numpy as np
-from numpy.typing import NDArray
 from pydantic import ValidationError
 
 from mindsight.checker.lazily import read_through
@@ -16,7 +14,7 @@ from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.words import Ascending, Names
-from mindsight.spool import Spool
+from mindsight.spool import Numbers, Spool
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.checks import Finding
 from mindsight.vsig.dataset.samples import Data, Sample
@@ -76,11 +74,12 @@ class SampleList(Sequence[Sample]):
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        ids, places = Names(), array("q")
+        ids, places = Names(), Numbers("q")
 
         def note(entry: Any, begin: int, end: int) -> None:
             ids.add(_id_of(entry))
-            places.extend((begin, end))
+            places.append(begin)
+            places.append(end)
 
         try:
             rest = read_through(str(path), "samples", note)
@@ -90,17 +89,16 @@ class SampleList(Sequence[Sample]):
             raise RecordError(
                 "{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)
             ) from error
-        column = ids.column()
-        self._places = np.frombuffer(places, np.int64).reshape(-1, 2) if places else np.empty((0, 2), np.int64)
-        if not (column[1:] >= column[:-1]).all():
-            order = np.argsort(column, kind="stable")
-            column, self._places = column[order], self._places[order]
-        self._ids = Ascending(column)
+        ordered, order = ids.sorted()
+        self._ids, self._places = Ascending(ordered), places
+        if order is not None:
+            self._places = Numbers("q")
+            self._places.add_array(places.array().reshape(-1, 2)[order].ravel())
         held = self._besides(rest)
         self.findings, self.skipped = held.findings, held.skipped
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._ids.words)
 
     @overload
     def __getitem__(self, place: int) -> Sample: ...
@@ -109,7 +107,8 @@ class SampleList(Sequence[Sample]):
     def __getitem__(self, place: int | slice) -> Sample | list[Sample]:
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
-        begin, end = self._places[place].tolist()
+        place = range(len(self))[place]
+        begin, end = self._places[2 * place : 2 * place + 2]
         try:
             return Sample.model_validate_json(os.pread(self._file.fileno(), end - begin, begin))
         except ValidationError as error:
@@ -128,7 +127,7 @@ class SampleList(Sequence[Sample]):
         return whole
 
     @property
-    def ids(self) -> NDArray[Any]:
+    def ids(self) -> Names:
         """The ids in ascending order."""
         return self._ids.words
 

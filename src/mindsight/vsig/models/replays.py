@@ -19,7 +19,7 @@ from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, RunFolder
 from mindsight.record.model import Item, Scalar
 from mindsight.record.words import Ascending, Names
-from mindsight.spool import Spool
+from mindsight.spool import Numbers, Spool
 from mindsight.text import storable
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
@@ -50,19 +50,18 @@ class Stored(NamedTuple):
 
 
 class StoredAnswers(Sequence[Stored]):
-    """Stored answers in their order; what they say is in a temporary file, and only their ids are in memory."""
+    """Stored answers in their order; what they say and their ids lie in temporary files."""
 
     def __init__(self, answers: Iterable[Stored]) -> None:
         self._spool = Spool()
         self.by_clip: dict[tuple[str, int | None], list[int]] = defaultdict(list)
         """The places of the answers that name a clip."""
-        ids = Names()
+        self.ids = Names()
         for place, stored in enumerate(answers):
             self._spool.add(json.dumps(stored._asdict()).encode())
-            ids.add(stored.id)
+            self.ids.add(stored.id)
             if stored.video:
                 self.by_clip[stored.video, stored.template].append(place)
-        self.ids: NDArray[Any] = ids.column()
 
     def __len__(self) -> int:
         return len(self._spool)
@@ -81,22 +80,25 @@ class StoredAnswers(Sequence[Stored]):
 class Matched:
     """Stored answers by sample: each sample's id in ascending order, and the place of its answer."""
 
-    def __init__(self, answers: StoredAnswers, ids: NDArray[Any], places: NDArray[np.int64]) -> None:
-        self._answers, self._ids, self._places = answers, Ascending(ids), places
+    def __init__(self, answers: StoredAnswers, ids: Names, places: NDArray[np.int64]) -> None:
+        self._answers, self._ids, self._places = answers, Ascending(ids), Numbers("q")
+        self._places.add_array(places)
 
     def find(self, id_: str) -> Stored | None:
         """Return the answer to a sample; None if there is none."""
         place = self._ids.find(id_)
-        return self._answers[int(self._places[place])] if place >= 0 and self._places[place] >= 0 else None
+        found = self._places[place] if place >= 0 else -1
+        return self._answers[found] if found >= 0 else None
 
     def unanswered(self) -> list[str]:
         """Return the ids of the samples without an answer."""
-        return [str(id_) for id_ in self._ids.words[self._places < 0]]
+        return [id_ for id_, place in zip(self._ids.words, self._places, strict=True) if place < 0]
 
     def strangers(self) -> list[str]:
         """Return the ids or clips of the answers that belong to no sample."""
         unused = np.ones(len(self._answers), np.bool_)
-        unused[self._places[self._places >= 0]] = False
+        places = self._places.array()
+        unused[places[places >= 0]] = False
         left = (self._answers[place] for place in np.flatnonzero(unused).tolist())
         return [stored.id or stored.video for stored in left]
 
@@ -175,13 +177,13 @@ def match(replay: Replay, samples: SampleList) -> Matched:
         InputError: No answer belongs to any sample.
     """
     answers = replay.answers
-    order = np.argsort(answers.ids, kind="stable")
-    known = Ascending(answers.ids[order])
+    ids, order = answers.ids.sorted()
+    known = Ascending(ids)
     places = np.full(len(samples), -1, np.int64)
     for number, id_ in enumerate(samples.ids):
         place = known.find(id_) if id_ else -1
         if place >= 0:
-            places[number] = order[place]
+            places[number] = place if order is None else order[place]
     if answers.by_clip:
         _match_clips(answers, samples, places)
     if not (places >= 0).any():
@@ -196,7 +198,7 @@ def match(replay: Replay, samples: SampleList) -> Matched:
 
 def _match_clips(answers: StoredAnswers, samples: SampleList, places: NDArray[np.int64]) -> None:
     """Give samples that have no answer by their id the one for their clip, where it is the only one and theirs alone."""
-    with_own = set(samples.ids[places >= 0])
+    with_own = {id_ for id_, place in zip(samples.ids, places, strict=True) if place >= 0}
     # An answer with a sample's id belongs to that sample; a second one with the same id is unmatched.
     by_clip = {
         clip: [stored for place in own if (stored := (place, answers[place]))[1].id not in with_own]

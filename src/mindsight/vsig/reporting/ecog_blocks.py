@@ -3,7 +3,6 @@
 The names are the benchmark's own. Strata of object sizes and scores by level, scene and language are in every report.
 """
 
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from mindsight.record.blocks import Block, Cell, Column, Curve, Series, Table
 from mindsight.record.model import Item
 from mindsight.record.words import Few
+from mindsight.spool import Numbers
 from mindsight.text import text
 from mindsight.vsig.scoring import temporal
 from mindsight.vsig.scoring.shares import Share, ShareColumn, has_options
@@ -27,7 +27,7 @@ class EcogTables:
     def __init__(self, items: Iterable[Item] = ()) -> None:
         self._shares: dict[int, Few[Share]] = {delta: Few() for delta in DELTAS_PX}
         self._bottlenecks: Counter[str] = Counter()
-        self._off = array("d")
+        self._off = Numbers("d")
         for item in items:
             self.add(item)
 
