@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.checker import aside
-from mindsight.checker.aside import Spool
+from mindsight.checker.aside import Ascending, Spool, Texts
 
-__all__ = ["Numbers", "Spool"]
+__all__ = ["Ascending", "Numbers", "Spool", "Texts"]
 
 
 class Numbers(aside.Numbers):
@@ -21,7 +21,6 @@ class Numbers(aside.Numbers):
 
     def add_array(self, numbers: NDArray[Any]) -> None:
         """Add the numbers of an array."""
-        self._put_aside()
-        added = np.ascontiguousarray(numbers, self.typecode)
-        self._before.append(added.tobytes())
-        self._count += len(added)
+        self._newest.frombytes(np.ascontiguousarray(numbers, self.typecode).tobytes())
+        if len(self._newest) >= self._most:
+            self._put_aside()

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindsight.record.scores import ScoreTable, from_csv, tabulate, to_csv
-from mindsight.record.words import Ascending, Few, Keyed, Labels, Names, numbered
+from mindsight.record.words import Few, Keyed, Labels, Names, numbered
+from mindsight.spool import Ascending
 from mindsight.statistics.arrays import numbers_of, totals_of
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -102,7 +103,9 @@ def test_labels_are_kept_whether_they_come_again_or_not(words: list[str], often:
 
 @given(COLUMNS, COLUMNS)
 def test_words_in_ascending_order_are_found_at_their_first_place(words: list[str], others: list[str]) -> None:
-    ordered = sorted(words)
+    ordered = sorted([*words, *map(str, range(0, 3000, 3)), *("7",) * 700])
+    others = [*others, *map(str, range(3000)), *map(str, range(0, 3000, 97))]
     ascending = Ascending(Names(ordered))
+    first = {word: place for place, word in reversed([*enumerate(ordered)])}
     for word in (*ordered, *others, *words):
-        assert ascending.find(word) == (ordered.index(word) if word in ordered else -1)
+        assert ascending.find(word) == first.get(word, -1)

@@ -5,49 +5,71 @@ What is small never reaches a file. Files lie where ``TMPDIR`` says, have no nam
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 from array import array
+from bisect import bisect_left
 from typing import Any, Iterable, Iterator, Sequence
 
 _NUMBERS = 8192
-"""Numbers in memory at a time."""
+"""Numbers that are read at a time."""
 _VALUES = 256
 """Values that are read at a time."""
 _BYTES = 1 << 16
-"""Bytes of values that wait to be put aside."""
+"""Bytes of a column that wait to be put aside."""
 
 
 class Aside:
-    """Bytes in a temporary file, which is made when there are any."""
+    """Bytes in a temporary file, which is made when there are any; where none can be made, in memory."""
 
     def __init__(self) -> None:
         self._file: Any = None
         self.size = 0
 
-    def append(self, data: bytes | bytearray | memoryview) -> None:
+    def append(self, data: bytes | bytearray) -> None:
         """Add bytes at the end."""
+        if not data:
+            return
         if self._file is None:
-            self._file = tempfile.TemporaryFile(prefix="mindsight-")  # noqa: SIM115  (open as long as it is asked)
-        self._file.seek(0, os.SEEK_END)
-        self._file.write(data)
-        self._file.flush()
+            self._file = _temporary_file()
+        try:
+            self._file.seek(0, os.SEEK_END)
+            self._file.write(data)
+            self._file.flush()
+        except OSError as error:
+            # The system names no file here, and it is not the disk of the record that is full.
+            error.filename = error.filename or tempfile.gettempdir()
+            raise
         self.size += len(data)
 
     def read(self, begin: int, end: int) -> bytes:
         """Return the bytes from one place to another."""
         data = b""
         while len(data) < end - begin:
-            # Not by the file's own place in it, which processes share that were forked.
-            more = os.pread(self._file.fileno(), end - begin - len(data), begin + len(data))
+            more = self._some(end - begin - len(data), begin + len(data))
             if not more:
                 raise EOFError("a temporary file was cut short")
             data = data + more if data else more
         return data
 
+    def _some(self, size: int, place: int) -> bytes:
+        if hasattr(os, "pread") and not isinstance(self._file, io.BytesIO):
+            # Not by the file's own place in it, which processes share that were forked.
+            return os.pread(self._file.fileno(), size, place)
+        self._file.seek(place)
+        return bytes(self._file.read(size))
+
     def __del__(self) -> None:
         if self._file is not None:
             self._file.close()
+
+
+def _temporary_file() -> Any:
+    try:
+        return tempfile.TemporaryFile(prefix="mindsight-")
+    except OSError:
+        return io.BytesIO()
 
 
 class Numbers(Sequence[Any]):
@@ -61,12 +83,13 @@ class Numbers(Sequence[Any]):
         self._newest: array[Any] = array(typecode)
         self._before = Aside()
         self._count = 0
+        self._most = _BYTES // self._newest.itemsize
         self.extend(numbers)
 
     def append(self, number: float) -> None:
         """Add a number."""
         self._newest.append(number)
-        if len(self._newest) == _NUMBERS:
+        if len(self._newest) >= self._most:
             self._put_aside()
 
     def extend(self, numbers: Iterable[float]) -> None:
@@ -145,3 +168,76 @@ class Spool(Sequence[bytes]):
         aside = self._before.size
         newest = self._newest[max(0, begin - aside) : max(0, end - aside)]
         return self._before.read(min(begin, aside), min(end, aside)) + newest
+
+
+class Texts(Sequence[str]):
+    """Words that are added one after another and read again by their number, from 0."""
+
+    def __init__(self) -> None:
+        self._spool = Spool()
+
+    def add(self, word: str) -> None:
+        """Add a word."""
+        self._spool.add(word.encode("utf-8", "surrogatepass"))
+
+    def __len__(self) -> int:
+        return len(self._spool)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(_decoded, self._spool)
+
+    def __getitem__(self, number: Any) -> Any:
+        found = self._spool[number]
+        return _decoded(found) if isinstance(found, bytes) else list(map(_decoded, found))
+
+
+def _decoded(word: bytes) -> str:
+    return word.decode("utf-8", "surrogatepass")
+
+
+class Ascending:
+    """Finds words among some in ascending order, to which greater ones may be added; they are mostly asked for one after another."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+        self._next = 0
+        self._ahead: list[str] = []
+        self._begin = 0
+        """The place of the first of the words that were read ahead."""
+        self._marks: list[str] = []
+        """Every word that begins a block."""
+
+    def find(self, word: str) -> int:
+        """Return the place of a word, the first of several; -1 if it is none of these."""
+        place = self._next
+        if self._at(place) != word or self._at(place - 1) == word:
+            place = self._first_from(word)
+        found = self._at(place) == word
+        self._next = place + found
+        return place if found else -1
+
+    def places(self, word: str) -> range:
+        """Return all places of a word."""
+        begin = end = self.find(word)
+        while begin >= 0 and self._at(end) == word:
+            end += 1
+        return range(begin, end)
+
+    def _first_from(self, word: str) -> int:
+        """Return the place of the first word that is this one or comes after it."""
+        if not self._ahead or not self._ahead[0] < word <= self._ahead[-1]:
+            while len(self._marks) * _VALUES < len(self.words):
+                self._marks.append(self.words[len(self._marks) * _VALUES])
+            self._read(max(0, bisect_left(self._marks, word) - 1) * _VALUES)
+        return self._begin + bisect_left(self._ahead, word)
+
+    def _at(self, place: int) -> str | None:
+        """Return the word at a place; None if there is none."""
+        if not 0 <= place < len(self.words):
+            return None
+        if not self._begin <= place < self._begin + len(self._ahead):
+            self._read(max(0, place - 1))
+        return self._ahead[place - self._begin]
+
+    def _read(self, begin: int) -> None:
+        self._begin, self._ahead = begin, list(self.words[begin : begin + _VALUES])

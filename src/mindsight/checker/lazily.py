@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_left
 from typing import Any, Callable, Iterator, Mapping
 
-from mindsight.checker.aside import Numbers, Spool
+from mindsight.checker.aside import Ascending, Numbers, Texts
 from mindsight.checker.basics import Json, a_dict, is_file, parsed, strictly
 
 _PIECE = 1 << 20
@@ -46,19 +45,16 @@ class Words:
     """Distinct words by number; as long as they come in ascending order none is an object that is kept."""
 
     def __init__(self) -> None:
-        self._words = Spool()
+        self._words = Texts()
+        self._ascending = Ascending(self._words)
         self._last = ""
-        self._found = 0
         self._known: dict[str, int] | None = None
 
     def __len__(self) -> int:
         return len(self._words) if self._known is None else len(self._known)
 
-    def __getitem__(self, number: int) -> str:
-        return _decoded(self._words[number])
-
     def __iter__(self) -> Iterator[str]:
-        return iter(self._known) if self._known is not None else map(_decoded, self._words)
+        return iter(self._words if self._known is None else self._known)
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.find(word) >= 0
@@ -71,20 +67,12 @@ class Words:
         """Return the number of a word; -1 if it is none of these."""
         if self._known is not None:
             return self._known.get(word, -1)
-        if not len(self._words) or word > self._last:
-            return -1
-        # They are mostly asked for in their order: the one that was found last, or the next.
-        for number in (self._found, self._found + 1):
-            if number < len(self._words) and self[number] == word:
-                self._found = number
-                return number
-        self._found = bisect_left(self, word)
-        return self._found if self[self._found] == word else -1
+        return self._ascending.find(word) if len(self._words) and word <= self._last else -1
 
     def add(self, word: str) -> int:
         """Return the number of a word, which is the next one if it is new."""
         if self._known is None and (not len(self._words) or word > self._last):
-            self._words.add(word.encode("utf-8", "surrogatepass"))
+            self._words.add(word)
             self._last = word
             return len(self._words) - 1
         found = self.find(word)
@@ -92,12 +80,7 @@ class Words:
             return found
         if self._known is None:
             self._known = {own: number for number, own in enumerate(self)}
-            self._words = Spool()
         return self._known.setdefault(word, len(self._known))
-
-
-def _decoded(word: bytes) -> str:
-    return word.decode("utf-8", "surrogatepass")
 
 
 class Lines(Mapping[str, Json]):

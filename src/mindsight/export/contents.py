@@ -35,7 +35,8 @@ class ItemScores(Mapping[str, Mapping[str, float]]):
 
     def __getitem__(self, id_: str) -> Mapping[str, float]:
         row = self._rows[id_]
-        return {name: float(column[row]) for name, column in self._table.columns.items() if not math.isnan(column[row])}
+        found = ((name, float(column[row])) for name, column in self._table.columns.items())
+        return {name: score for name, score in found if not math.isnan(score)}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows)

@@ -1,6 +1,7 @@
 """Compare runs of different subjects on the same test with the first one: paired differences with intervals."""
 
 import itertools
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -132,7 +133,7 @@ def _tables(runs: Sequence[RunFolder], table_of: Callable[[RunFolder], ScoreTabl
     for run in runs:
         table = table_of(run)
         first = tables[0] if tables else table
-        if not np.array_equal(table.ids, first.ids):
+        if len(table.ids) != len(first.ids) or any(map(operator.ne, table.ids, first.ids)):
             raise InputError("the runs' tables of scores do not list the same items; run mindsight verify on each")
         # Only the clusters of the first run are looked at.
         tables.append(replace(table, ids=first.ids, clusters=first.clusters))

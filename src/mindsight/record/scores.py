@@ -257,19 +257,27 @@ def from_csv(path: Path) -> ScoreTable:
         RecordError: The file is missing or is no table of scores.
     """
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        file = path.open(encoding="utf-8", newline="")
+    except OSError as error:
+        raise _no_table(path) from error
+    with file:
+        try:
             lines = csv.reader(file)
             header = next(lines, [])
             if tuple(header[:4]) != FIXED:
-                raise ValueError(header[:4])
+                raise _no_table(path)
             rows = _Rows(header[4:])
             for row in lines:
                 if len(row) != len(header):
-                    raise ValueError(row[:4])
+                    raise _no_table(path)
                 rows.add(row[:4], (float(cell) if cell else math.nan for cell in row[4:]))
-        return rows.table()
-    except (OSError, ValueError) as error:
-        raise RecordError("{file}: is not a table of scores; run mindsight rescore", file=str(path)) from error
+        except ValueError as error:
+            raise _no_table(path) from error
+    return rows.table()
+
+
+def _no_table(path: Path) -> RecordError:
+    return RecordError("{file}: is not a table of scores; run mindsight rescore", file=str(path))
 
 
 def _cell(value: float) -> str:

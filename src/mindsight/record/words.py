@@ -1,13 +1,12 @@
 """Columns of words, and words by key: of many rows only a few thousand words are objects at a time."""
 
-from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.spool import Numbers, Spool
+from mindsight.spool import Ascending, Numbers, Texts
 from mindsight.statistics.arrays import numbers_of
 
 Words = Sequence[str]
@@ -83,11 +82,11 @@ class Few(Sequence[W], Generic[W]):
         return again
 
 
-class Names(Sequence[str]):
+class Names(Texts):
     """A column of words that are mostly different; of a long one only the newest are in memory."""
 
     def __init__(self, words: Iterable[str] = ()) -> None:
-        self._words = Spool()
+        super().__init__()
         self._last: str | None = None
         self.ascending = True
         """Whether each word comes after the one before it, so that all are different."""
@@ -98,21 +97,7 @@ class Names(Sequence[str]):
         """Add a row."""
         self.ascending = self.ascending and (self._last is None or word > self._last)
         self._last = word
-        self._words.add(word.encode("utf-8", "surrogatepass"))
-
-    def __len__(self) -> int:
-        return len(self._words)
-
-    def __iter__(self) -> Iterator[str]:
-        return map(_decoded, self._words)
-
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[str]: ...
-    def __getitem__(self, place: int | slice) -> str | list[str]:
-        found = self._words[place]
-        return list(map(_decoded, found)) if isinstance(found, list) else _decoded(found)
+        super().add(word)
 
     def array(self) -> NDArray[Any]:
         """Return the words as an array, in which a short one takes sixteen bytes."""
@@ -135,10 +120,6 @@ class Names(Sequence[str]):
         return Names(word for begin in begins for word in words[order[begin : begin + _AT_ONCE]].tolist())
 
 
-def _decoded(word: bytes) -> str:
-    return word.decode("utf-8", "surrogatepass")
-
-
 class Labels:
     """Collects a column whose words come again and again, or are mostly different, whichever it turns out to be."""
 
@@ -157,7 +138,7 @@ class Labels:
 
 
 def numbered(labels: Words) -> NDArray[Any]:
-    """Number labels 0, 1, … in the order in which they first come."""
+    """Number labels 0, 1, …, equal ones alike, in any order."""
     if isinstance(labels, Few):
         return labels.numbers
     if isinstance(labels, Names):
@@ -167,41 +148,6 @@ def numbered(labels: Words) -> NDArray[Any]:
             else numbers_of(labels.array(), len(labels), "cluster")
         )
     return numbers_of(labels, len(labels), "cluster") if len(labels) else np.empty(0, np.int32)
-
-
-class Ascending:
-    """Words in ascending order, which are mostly asked for one after another."""
-
-    def __init__(self, words: Names) -> None:
-        self.words = words
-        self._next = 0
-        self._ahead: list[str] = []
-        self._begin = 0
-        """The place of the first of the words that were read ahead."""
-
-    def find(self, word: str) -> int:
-        """Return the place of a word, the first of several; -1 if it is none of these."""
-        place = self._next
-        if self._at(place) != word or self._at(place - 1) == word:
-            place = bisect_left(self.words, word)
-        self._next = place + 1
-        return place if self._at(place) == word else -1
-
-    def places(self, word: str) -> range:
-        """Return all places of a word."""
-        begin = end = self.find(word)
-        while begin >= 0 and self._at(end) == word:
-            end += 1
-        return range(begin, end)
-
-    def _at(self, place: int) -> str | None:
-        """Return the word at a place; None if there is none."""
-        if not 0 <= place < len(self.words):
-            return None
-        if not self._begin <= place < self._begin + len(self._ahead):
-            self._begin = max(0, place - 1)
-            self._ahead = self.words[self._begin : self._begin + _AHEAD]
-        return self._ahead[place - self._begin]
 
 
 class Keyed:
@@ -232,8 +178,8 @@ class Keyed:
         for key in keys:
             found = self._keys.places(key)
             known[found.start : found.stop] = True
-        rest = sorted(np.flatnonzero(~known).tolist(), key=self._came)
-        return list(dict.fromkeys(self._keys.words[row] for row in rest))
+        rest = [(self._came(row), self._keys.words[row]) for row in np.flatnonzero(~known).tolist()]
+        return list(dict.fromkeys(key for _, key in sorted(rest)))
 
     def _came(self, place: int) -> int:
         """Return the row of a key, in the order in which they came."""

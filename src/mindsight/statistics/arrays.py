@@ -16,7 +16,7 @@ Labels = Sequence[Hashable] | npt.NDArray[Any]
 ROUNDING = 1e-12  # relative: values that differ by less are equal
 _BLOCK = 1_000_000  # random numbers in memory at once
 _AT_ONCE = 4096  # numbers that are objects at one time
-_FEW = 256  # clusters, each of which is looked for among all samples rather than ordering them
+_FEW = 64  # clusters, each of which is looked for among all samples rather than ordering them
 
 
 def sample_of(values: Values, name: str) -> FloatArray:
@@ -114,10 +114,11 @@ def totals_of(sample: FloatArray, numbers: IndexArray, less: float = 0.0) -> Flo
 
 def _groups(sample: FloatArray, numbers: IndexArray, count: int) -> Iterator[FloatArray]:
     """Yield the values of each cluster in their order."""
-    if count <= _FEW:
+    ordered = bool((numbers[1:] >= numbers[:-1]).all())
+    if count <= _FEW and not ordered:
         yield from (sample[numbers == number] for number in range(count))
         return
-    order = None if (numbers[1:] >= numbers[:-1]).all() else np.argsort(numbers, kind="stable")
+    order = None if ordered else np.argsort(numbers, kind="stable")
     ends = np.cumsum(np.bincount(numbers)).tolist()
     for begin, end in itertools.pairwise([0, *ends]):
         yield sample[begin:end] if order is None else sample[order[begin:end]]

@@ -65,6 +65,8 @@ def _with_pooled(run: RunFolder, shares: Shares, both: Rows) -> ScoreTable:
 
 def _spread(values: NDArray[np.float64], there: Rows) -> Iterator[float]:
     """Yield a value for each row: the next of those that are there, else none."""
+    if len(values) != there.sum():
+        raise ValueError(f"{len(values)} values for {there.sum()} rows")
     own = each(values)
     return (next(own) if one else math.nan for one in there)
 

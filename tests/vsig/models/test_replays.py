@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from mindsight.cli.vsig.choices import Choices
+from mindsight.cli.vsig.testing import make_test
 from mindsight.errors import InputError
+from mindsight.pipeline import execute
 from mindsight.record.folder import RunFolder
 from mindsight.vsig.dataset.data_file import SampleList, SampleWriter
 from mindsight.vsig.dataset.samples import Sample
@@ -90,6 +93,17 @@ def test_an_inference_that_failed_there_is_an_answer_that_cannot_be_read(ready: 
     answers = dict.fromkeys(ready.samples, failed)
     items = ready.items(tmp_path / "run", f"replay:{stored(tmp_path / 'answers.jsonl', answers)}")
     assert {item.outcome for item in items.values()} == {"parse_error"}
+
+
+def test_a_test_can_go_through_stored_answers_twice(ready: Prepared, tmp_path: Path) -> None:
+    path = stored(tmp_path / "answers.jsonl", {name: truth(sample) for name, sample in ready.samples.items()})
+    chosen = Choices(data=ready.root, spec=f"replay:{path}", keep_last=False, canaries=False)
+    test = make_test(chosen, ready.file, tmp_path / "one")
+    for name in ("one", "two"):
+        run = RunFolder.create(tmp_path / name, test.manifest, data=test.data)
+        with run.locked():
+            execute(test, run)
+        assert {item.outcome for item in run.items} == {"scored"}
 
 
 def test_missing_answers_count_and_unmatched_ones_are_reported(ready: Prepared, tmp_path: Path) -> None:

@@ -93,7 +93,8 @@ def strength_intervals(
         return None
     moved = _moved(strength, comparisons)
     photographs, people, both = (
-        _variance(moved, numbers) for numbers in (by_cluster, by_rater, by_cluster * most[1] + by_rater)
+        _variance(moved, numbers)
+        for numbers in (by_cluster, by_rater, by_cluster.astype(np.int64) * most[1] + by_rater)
     )
     variance = np.maximum(photographs + people - both, np.maximum(photographs, people))
     below = photographs**2 / (most[0] - 1) + people**2 / (most[1] - 1)

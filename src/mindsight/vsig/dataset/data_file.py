@@ -13,8 +13,8 @@ from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.record.words import Ascending, Names
-from mindsight.spool import Numbers, Spool
+from mindsight.record.words import Names
+from mindsight.spool import Ascending, Numbers, Spool
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.checks import Finding
 from mindsight.vsig.dataset.samples import Data, Sample
@@ -87,10 +87,11 @@ class SampleList(Sequence[Sample]):
             weakref.finalize(self, self._file.close)
         except OSError as error:
             raise RecordError(
-                "{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)
+                "{file}: cannot be read ({reason})", file=str(error.filename or path), reason=system_reason(error)
             ) from error
-        ordered, order = ids.sorted()
-        self._ids, self._places = Ascending(ordered), places
+        self.ids, order = ids.sorted()
+        """The ids in ascending order."""
+        self._ascending, self._places = Ascending(self.ids), places
         if order is not None:
             self._places = Numbers("q")
             self._places.add_array(places.array().reshape(-1, 2)[order].ravel())
@@ -98,7 +99,7 @@ class SampleList(Sequence[Sample]):
         self.findings, self.skipped = held.findings, held.skipped
 
     def __len__(self) -> int:
-        return len(self._ids.words)
+        return len(self.ids)
 
     @overload
     def __getitem__(self, place: int) -> Sample: ...
@@ -126,14 +127,9 @@ class SampleList(Sequence[Sample]):
             raise _damaged(self._path, "–", text("it is not as mindsight writes it"))
         return whole
 
-    @property
-    def ids(self) -> Names:
-        """The ids in ascending order."""
-        return self._ids.words
-
     def find(self, id_: str) -> Sample | None:
         """Return the sample of an id; None if there is none."""
-        place = self._ids.find(id_)
+        place = self._ascending.find(id_)
         return self[place] if place >= 0 else None
 
 

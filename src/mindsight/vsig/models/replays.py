@@ -18,8 +18,8 @@ from mindsight.errors import InputError
 from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, RunFolder
 from mindsight.record.model import Item, Scalar
-from mindsight.record.words import Ascending, Names
-from mindsight.spool import Numbers, Spool
+from mindsight.record.words import Names
+from mindsight.spool import Ascending, Numbers, Spool
 from mindsight.text import storable
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
