@@ -1,6 +1,9 @@
 """Values and numbers that are put aside come back by their place, however many there are."""
 
+import io
+import tempfile
 from array import array
+from typing import Any
 
 import numpy as np
 import pytest
@@ -67,3 +70,14 @@ def test_numbers_are_those_of_an_array(kind: str, many: int, more: int, places: 
     assert [numbers[place] for place in places if -len(expected) <= place < len(expected)] == [
         expected[place] for place in places if -len(expected) <= place < len(expected)
     ]
+
+
+def test_a_full_disk_costs_memory_and_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.FileIO):
+        def write(self, data: Any) -> int:
+            return super().write(bytes(data)[: max(0, 100_000 - self.tell())])
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda **_: Full(tempfile.mkstemp()[1], "r+"))
+    numbers = Numbers("q", range(60_000))
+    assert list(numbers) == list(range(60_000))
+    assert numbers[59_999] == 59_999

@@ -21,7 +21,7 @@ _BYTES = 1 << 16
 
 
 class Aside:
-    """Bytes in a temporary file, which is made when there are any; where none can be made, in memory."""
+    """Bytes in a temporary file, which is made when there are any; in memory where none can be made, or its disk is full."""
 
     def __init__(self) -> None:
         self._file: Any = None
@@ -34,13 +34,15 @@ class Aside:
         if self._file is None:
             self._file = _temporary_file()
         try:
-            self._file.seek(0, os.SEEK_END)
-            self._file.write(data)
-            self._file.flush()
-        except OSError as error:
-            # The system names no file here, and it is not the disk of the record that is full.
-            error.filename = error.filename or tempfile.gettempdir()
-            raise
+            self._file.seek(self.size)
+            whole = self._file.write(data) == len(data)
+        except OSError:
+            whole = False
+        if not whole:
+            # The record is not at fault, and must not be said to be.
+            kept = io.BytesIO(self.read(0, self.size) + data)
+            self._file.close()
+            self._file = kept
         self.size += len(data)
 
     def read(self, begin: int, end: int) -> bytes:
@@ -67,7 +69,7 @@ class Aside:
 
 def _temporary_file() -> Any:
     try:
-        return tempfile.TemporaryFile(prefix="mindsight-")
+        return tempfile.TemporaryFile(prefix="mindsight-", buffering=0)
     except OSError:
         return io.BytesIO()
 
