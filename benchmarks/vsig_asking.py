@@ -46,7 +46,7 @@ class Taken(NamedTuple):
 
 def measure() -> Iterator[Row]:
     """Yield a row for the time and one for the processor."""
-    from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
+    from mindsight.answers.conventions import DEFAULT, model_profile
     from mindsight.vsig.models.prompts import schema
 
     ours: list[Taken] = []

@@ -165,8 +165,8 @@ def read_and_decoded(data: Path, answers: Path) -> float:
 
 
 def _items(samples: Any, answers: Path, profile: Any) -> list[Any]:
+    from mindsight.answers.conventions import DEFAULT, model_profile
     from mindsight.record.model import Item
-    from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
     from mindsight.vsig.models.replays import read_replay
     from mindsight.vsig.models.said import Said
     from mindsight.vsig.recording import Recorder

@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 from harness.server import Script, Server
+from mindsight.answers.conventions import ModelProfile, model_profile
 from mindsight.harness.runs.settings import ModelSpec
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.vsig.dataset.samples import Sample
@@ -21,7 +22,6 @@ from mindsight.vsig.media.cache import MediaCache
 from mindsight.vsig.media.conditions import Condition
 from mindsight.vsig.models import outside
 from mindsight.vsig.models.baselines import oracle
-from mindsight.vsig.models.model_profiles import ModelProfile, model_profile
 from mindsight.vsig.plan import Plan
 
 MODEL = SubjectSpec("model", "scripted")

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy.signal import correlate
 
+from mindsight.answers.conventions import ModelProfile, model_profile
 from mindsight.text import Language
 from mindsight.vsig.canaries.clips import picture, spoken
 from mindsight.vsig.canaries.questions import LETTERS, SIZE, Film
 from mindsight.vsig.canaries.running import PROMPTS
 from mindsight.vsig.media.sound import RATE
-from mindsight.vsig.models.model_profiles import ModelProfile, model_profile
 from mindsight.vsig.models.prompts import sections
 from vsig.asked import Held, media_in
 

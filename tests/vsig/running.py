@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mindsight.answers.conventions import DEFAULT, model_profile
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.testing import make_test, prepare_data
 from mindsight.pipeline import execute, run_test
@@ -13,7 +14,6 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.baselines import oracle
-from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
 
 Spoken = dict[str, Any]
 """A subject's answer as JSON."""

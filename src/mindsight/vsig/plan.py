@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
+from mindsight.answers.conventions import DEFAULT, ModelProfile, model_profile
 from mindsight.harness.runs.settings import Prices
 from mindsight.record.model import Scalar
 from mindsight.text import Language
 from mindsight.vsig.judge.judge import Judge, JudgeMeans
-from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
 from mindsight.vsig.models.said import Cluster
 from mindsight.vsig.profile import Profile, load_profile
 

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from mindsight.answers.conventions import ModelProfile
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
@@ -13,7 +14,6 @@ from mindsight.vsig.controls.conditions import AT, Setup
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.models.answering import departure_of_stored
-from mindsight.vsig.models.model_profiles import ModelProfile
 from mindsight.vsig.models.replays import stored_of
 from mindsight.vsig.models.said import INFRASTRUCTURE, Said
 from mindsight.vsig.plan import Plan

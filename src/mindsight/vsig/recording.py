@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from mindsight.answers.conventions import ModelProfile
 from mindsight.record.folder import put_media
 from mindsight.record.model import Draft
 from mindsight.text import Text, text
@@ -10,7 +11,6 @@ from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.answers.official import official_answer
 from mindsight.vsig.models.answers.predictions import Answer
 from mindsight.vsig.models.answers.reading import Frame, Problem, Reading, read_answer
-from mindsight.vsig.models.model_profiles import ModelProfile
 from mindsight.vsig.models.said import INFRASTRUCTURE, LAST, Cluster, Said, last_picture, plain
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring.terms import score

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from harness.server import Script, Server, said
 from home.household import COMMAND, cache_of, prepared
+from mindsight.answers.reply import Answer
 from mindsight.cli import run as mindsight
 from mindsight.harness.agents.outside import as_answer
-from mindsight.harness.episodes.answers import Answer
 from mindsight.harness.episodes.outcomes import Turn
 from mindsight.home.adapters.outside import dialogue
 from mindsight.home.adapters.rereading import read_again

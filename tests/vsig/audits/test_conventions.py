@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mindsight.answers.conventions import ModelProfile, model_profile
 from mindsight.record.blocks import Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
@@ -16,7 +17,6 @@ from mindsight.vsig.audits.convention_blocks import audit_of, table
 from mindsight.vsig.audits.conventions import Audit, Row, audit
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
-from mindsight.vsig.models.model_profiles import ModelProfile, model_profile
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.totals import rescore
 from vsig.grounded import grounded

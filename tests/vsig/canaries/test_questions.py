@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from mindsight.answers.conventions import model_profile
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.testing import make_test
 from mindsight.harness.episodes.outcomes import Usage
@@ -21,7 +22,6 @@ from mindsight.vsig.canaries.questions import Canary, Timeline
 from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.media.cache import MediaCache
 from mindsight.vsig.media.conditions import GIVEN
-from mindsight.vsig.models.model_profiles import model_profile
 from mindsight.vsig.plan import Means, Plan
 from vsig.asked import MODEL
 from vsig.grounding import sample_of

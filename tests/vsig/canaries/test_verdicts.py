@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
+from mindsight.answers.conventions import DEFAULT, model_profile
 from mindsight.vsig.canaries import clips
 from mindsight.vsig.canaries.questions import (
     CELLS,
@@ -38,7 +39,6 @@ from mindsight.vsig.canaries.verdicts import (
 from mindsight.vsig.media.clips import probe, sampled
 from mindsight.vsig.media.conditions import Condition
 from mindsight.vsig.models.answers.predictions import Prediction
-from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
 
 PROFILE = model_profile(DEFAULT)
 CONDITIONS = [

@@ -16,6 +16,7 @@ from vsig.running import Prepared
 pytest.importorskip("inspect_ai")
 
 from mindsight import checker
+from mindsight.answers.conventions import model_profile
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import make_controls
@@ -29,7 +30,6 @@ from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.clips import sound
 from mindsight.vsig.models.baselines import oracle
-from mindsight.vsig.models.model_profiles import model_profile
 
 pytestmark = LEFT_BY_INSPECT
 FORM = model_profile("default")

@@ -16,11 +16,11 @@ from vsig.running import Prepared
 
 pytest.importorskip("inspect_ai")
 
+from mindsight.answers.conventions import model_profile
 from mindsight.text import say
 from mindsight.vsig.canaries.marks import sentences_of
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.baselines import oracle
-from mindsight.vsig.models.model_profiles import model_profile
 
 pytestmark = [*LEFT_BY_INSPECT, pytest.mark.slow]
 PAGES = {"en": page_named("vsig-found-out.md"), "zh": page_named("vsig-found-out.zh.md")}

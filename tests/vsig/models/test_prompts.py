@@ -5,12 +5,12 @@ from typing import Any, get_args
 
 import pytest
 
+from mindsight.answers.conventions import ModelProfile, Order, Scale, Unit, built_in, model_profile
 from mindsight.text import Language
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.conditions import GIVEN, Condition
 from mindsight.vsig.models import prompts
 from mindsight.vsig.models.answers.reading import Frame, read_answer
-from mindsight.vsig.models.model_profiles import ModelProfile, Order, Scale, Unit, built_in, model_profile
 from mindsight.vsig.models.prompts import Wording
 from vsig.grounding import sample_of
 

@@ -18,6 +18,7 @@ from vsig.running import Prepared
 pytest.importorskip("inspect_ai")
 
 from mindsight import checker
+from mindsight.answers.conventions import model_profile
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
@@ -25,7 +26,6 @@ from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.data_file import SampleWriter
-from mindsight.vsig.models.model_profiles import model_profile
 
 pytestmark = LEFT_BY_INSPECT
 KEY = "a-very-private-key-1234567890"

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from mindsight.answers.conventions import built_in
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import InputError, MindsightError
-from mindsight.vsig.models.model_profiles import built_in
 from record import trial
 from vsig.running import Prepared, stored, truth
 

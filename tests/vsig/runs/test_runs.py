@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mindsight.answers.conventions import built_in
 from mindsight.record.folder import RunFolder
 from mindsight.vsig.dataset.samples import Mask, Sample, Target
 from mindsight.vsig.dataset.targets.masks import mask_array
 from mindsight.vsig.language.speech import spans_of
-from mindsight.vsig.models.model_profiles import built_in
 from mindsight.vsig.reporting import metrics_file
 from vsig.running import Prepared, Spoken, cells, items_changed
 

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mindsight.answers.conventions import model_profile
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.answers.official import official_answer
-from mindsight.vsig.models.model_profiles import model_profile
 from mindsight.vsig.models.said import Said
 from mindsight.vsig.profile import ECOG_EXACT, load_profile
 from mindsight.vsig.recording import Recorder

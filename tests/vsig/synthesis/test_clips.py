@@ -13,12 +13,12 @@ from PIL import Image
 pytest.importorskip("mujoco")
 pytest.importorskip("av")
 
+from mindsight.answers.conventions import DEFAULT, model_profile
 from mindsight.vsig.dataset.preparation import Prepared, prepare
 from mindsight.vsig.language.speech import spans_of
 from mindsight.vsig.media.clips import probe, sampled, sound
 from mindsight.vsig.models.baselines import oracle
 from mindsight.vsig.models.fingertip import Fingertip
-from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
 from mindsight.vsig.synthesis.dataset import Wanted, orders_of, write_dataset
 from mindsight.vsig.synthesis.speech import voice
 from mindsight.vsig.synthesis.speech.wording import STROKES

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from mindsight.answers.conventions import DEFAULT, model_profile
 from mindsight.errors import InputError
 from mindsight.vsig.dataset.discovery import MADE
 from mindsight.vsig.dataset.samples import Sample, Target
 from mindsight.vsig.models.baselines import check_baseline
 from mindsight.vsig.models.fingertip import Fingertip, last_rest, nearest
-from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
 
 _THINGS = [
     {"name": "mug", "named": True, "bbox": [10, 10, 30, 30], "middle": [20.0, 20.0]},

@@ -14,12 +14,12 @@ from mindsight.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mindsight.answers.conventions import ModelProfile
     from mindsight.cli.vsig.judging import JudgeChoices
     from mindsight.record.model import Scalar
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.vsig.dataset.samples import Sample
     from mindsight.vsig.media.conditions import Condition
-    from mindsight.vsig.models.model_profiles import ModelProfile
     from mindsight.vsig.plan import Means, Plan
     from mindsight.vsig.profile import Profile
 
@@ -165,7 +165,7 @@ def profile_of(choices: Choices, samples: Sequence[Sample]) -> Profile:
 
 def model_profile_of(choices: Choices, spec: SubjectSpec) -> ModelProfile:
     """Return how the subject writes places and times: as chosen, as recorded, or judged by its name."""
-    from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile, profile_for
+    from mindsight.answers.conventions import DEFAULT, ModelProfile, model_profile, profile_for
 
     if choices.model_profile is not None:
         return model_profile(choices.model_profile)
@@ -185,8 +185,8 @@ def in_dialect(profile: ModelProfile, choices: Choices, spec: SubjectSpec) -> Mo
     """
     import os
 
+    from mindsight.answers.conventions import dialect_for
     from mindsight.harness.models.dialects import checked
-    from mindsight.vsig.models.model_profiles import dialect_for
 
     if spec.scheme != "model":
         return profile

@@ -7,10 +7,10 @@ import time
 from collections.abc import Generator, Sequence
 from typing import Any, Protocol
 
+from mindsight.answers.reply import Answer
 from mindsight.errors import InputError
 from mindsight.harness.agents.http_agent import HttpAgent
 from mindsight.harness.agents.python_agent import PythonAgent
-from mindsight.harness.episodes.answers import Answer
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.episodes.outcomes import Outcome, Turn
 from mindsight.harness.episodes.rules import HOW, AgentFailed, OutOfTime, Progress, RunStopped, over

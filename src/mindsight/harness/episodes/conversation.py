@@ -23,7 +23,8 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolInfo, ToolParams
 from pydantic import TypeAdapter
 
-from mindsight.harness.episodes.answers import Answer, arguments_text
+from mindsight.answers.actions import arguments_text
+from mindsight.answers.reply import Answer
 from mindsight.harness.episodes.dialogue import NOT_CARRIED_OUT, PICTURE_LEFT_OUT, Dialogue, Tool
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.models.dialects import data_uri

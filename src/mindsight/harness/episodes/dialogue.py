@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from mindsight.harness.episodes import answers
-from mindsight.harness.episodes.answers import Answer, Reading
+from mindsight.answers import actions
+from mindsight.answers.actions import Reading
+from mindsight.answers.reply import Answer
 from mindsight.harness.episodes.outcomes import Turn, Usage
 from mindsight.harness.processes.slots import Observation
 from mindsight.text import Language
@@ -109,10 +110,10 @@ class Dialogue:
     def read(self, answer: Answer, observation: Observation) -> Reading:
         """Return the reading of an answer."""
         if self.reads == "text":
-            return answers.read_text(answer)
+            return actions.read_text(answer)
         if self.reads == "number":
-            return answers.read_number(answer, len(observation.get("choices", ())), observation.get("worded", ()))
-        return answers.read_call(answer, {tool.name: tool for tool in self.tools})
+            return actions.read_number(answer, len(observation.get("choices", ())), observation.get("worded", ()))
+        return actions.read_call(answer, {tool.name: tool for tool in self.tools})
 
     def turn(
         self, answer: Answer, verbatim: dict[str, Any], shown: Observation, *, time_s: float, usage: Usage | None = None
@@ -159,5 +160,5 @@ class Dialogue:
 def words_hash(language: Language) -> str:
     """Return the hash of the harness's own texts and its rule for reading answers: part of an identity."""
     wrong = "\0".join(one[language] for one in WRONG.values())
-    feedback = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{answers.READING_RULE}"
+    feedback = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{actions.READING_RULE}"
     return hashlib.sha256(feedback.encode()).hexdigest()

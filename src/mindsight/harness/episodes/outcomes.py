@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from mindsight.harness.episodes.answers import How, Problem
+from mindsight.answers.actions import How, Problem
 from mindsight.text import Text
 
 Ending = Literal["done", "time", "tokens", "silence", "error"]

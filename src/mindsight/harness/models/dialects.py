@@ -6,11 +6,11 @@ be streamed, and a message may contain one medium besides text.
 """
 
 import base64
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
+from mindsight.answers.conventions import Dialect
 from mindsight.errors import InputError
 
-Dialect = Literal["vllm", "openai", "dashscope"]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 REMOVED = "<media removed>"
 

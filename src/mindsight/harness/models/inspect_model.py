@@ -20,8 +20,8 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolInfo, ToolParams
 from inspect_ai.util._concurrency import init_concurrency
 
+from mindsight.answers.actions import read_call
 from mindsight.errors import SubjectError
-from mindsight.harness.episodes.answers import read_call
 from mindsight.harness.episodes.conversation import answer_of, usage_of
 from mindsight.harness.models import registration  # noqa: F401  (registers our provider, installed or not)
 from mindsight.harness.models.dialects import data_uri

@@ -7,8 +7,8 @@ that were read by another rule, the recorded actions are repeated.
 from collections.abc import Iterator
 from typing import Any
 
+from mindsight.answers.reply import Answer
 from mindsight.harness.agents.outside import MOST_KEPT, as_answer
-from mindsight.harness.episodes.answers import Answer
 from mindsight.harness.episodes.dialogue import Dialogue
 from mindsight.harness.episodes.outcomes import Outcome, Turn
 from mindsight.harness.episodes.rules import HOW, Progress, over

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from mindsight.answers.conventions import ModelProfile
 from mindsight.record.blocks import Block, Cell, Column, Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.text import Text, text
 from mindsight.vsig.audits.conventions import SIGNIFICANT, Audit, Row, audit
 from mindsight.vsig.dataset.data_file import SampleList
-from mindsight.vsig.models.model_profiles import ModelProfile
 from mindsight.vsig.profile import Profile
 
 WARNING = "warning-convention"

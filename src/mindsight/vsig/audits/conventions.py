@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.answers.conventions import ModelProfile, Order, Scale
 from mindsight.record.model import Item
 from mindsight.record.words import Few, Labels, numbered
 from mindsight.spool import Numbers
@@ -26,7 +27,6 @@ from mindsight.statistics import exact_paired_test, holm, sign_flip_test
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Point, Sample, Span
 from mindsight.vsig.models.answers.predictions import Answer
-from mindsight.vsig.models.model_profiles import ModelProfile, Order, Scale
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring import temporal
 from mindsight.vsig.scoring.terms import hits

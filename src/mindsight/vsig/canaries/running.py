@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mindsight.answers.conventions import ModelProfile
 from mindsight.errors import SubjectError
 from mindsight.harness.questions.asking import ask_all
 from mindsight.harness.questions.question import Asking, Replied
@@ -24,7 +25,6 @@ from mindsight.vsig.media.conditions import Condition, condition_of
 from mindsight.vsig.models.answers.predictions import Answer
 from mindsight.vsig.models.answers.reading import Frame, read_answer
 from mindsight.vsig.models.asking import Asker
-from mindsight.vsig.models.model_profiles import ModelProfile
 from mindsight.vsig.models.outside import asking_of, sound_within
 from mindsight.vsig.models.prompts import Wording, filled, prompt_hash, sections
 from mindsight.vsig.models.said import plain

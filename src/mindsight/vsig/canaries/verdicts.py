@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any, Literal, NamedTuple, get_args
 
+from mindsight.answers.conventions import ModelProfile, Order, Scale
 from mindsight.text import Text, text
 from mindsight.vsig.canaries.questions import (
     BEEP_MS,
@@ -26,7 +27,6 @@ from mindsight.vsig.canaries.questions import (
 from mindsight.vsig.dataset.samples import Data, Sample
 from mindsight.vsig.media.conditions import Condition
 from mindsight.vsig.models.answers.predictions import Prediction
-from mindsight.vsig.models.model_profiles import ModelProfile, Order, Scale
 
 Status = Literal["passed", "failed", "not_applicable", "undecided"]
 ALPHA = 0.01

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
-from mindsight.harness.episodes.answers import without_reasoning
+from mindsight.answers.reasoning import without_reasoning
 
 RULE = 1
 """To be raised with any change of how a reply is read; part of the rubric's hash."""

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mindsight.answers.conventions import ModelProfile
+from mindsight.answers.values.choices import letter_of
 from mindsight.errors import InputError
 from mindsight.vsig.dataset.samples import Mask, Point, Sample, Target
 from mindsight.vsig.dataset.targets.masks import mask_array
 from mindsight.vsig.language.speech import spans_of
-from mindsight.vsig.models.answers.parts import letter_of
-from mindsight.vsig.models.model_profiles import ModelProfile
 
 _SIDES = {
     "left": "to the left of",

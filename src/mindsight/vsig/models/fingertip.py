@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from mindsight.answers.conventions import ModelProfile
+from mindsight.answers.values.choices import letter_of
 from mindsight.errors import InputError
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.discovery import MADE
 from mindsight.vsig.dataset.samples import Point, Sample, Target
 from mindsight.vsig.dataset.strict_json import read_json
-from mindsight.vsig.models.answers.parts import letter_of
 from mindsight.vsig.models.baselines import Saying, written
-from mindsight.vsig.models.model_profiles import ModelProfile
 
 _CUT_SHORT = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 

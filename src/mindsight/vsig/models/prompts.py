@@ -11,12 +11,12 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from mindsight.answers.conventions import ModelProfile
 from mindsight.record import canonical
 from mindsight.record.model import Scalar
 from mindsight.text import Language
 from mindsight.vsig.dataset.samples import Kind, Sample, Speech
 from mindsight.vsig.media.conditions import Condition
-from mindsight.vsig.models.model_profiles import ModelProfile
 
 VERSION = 1
 CONTROLS = "controls-"

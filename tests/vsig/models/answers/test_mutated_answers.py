@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mindsight.answers.conventions import built_in
 from mindsight.record import canonical
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.samples import Sample
-from mindsight.vsig.models.model_profiles import built_in
 from mindsight.vsig.models.said import Said
 from mindsight.vsig.profile import load_profile
 from mindsight.vsig.recording import Recorder

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from mindsight.answers.conventions import ModelProfile
 from mindsight.vsig.models.answers.reading import Frame, Reading, read_answer
-from mindsight.vsig.models.model_profiles import ModelProfile
 
 FRAME = Frame(size=(640, 360), length_ms=4368.0)
 FULL = {

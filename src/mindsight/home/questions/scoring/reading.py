@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from mindsight.harness.episodes.tolerant import objects
+from mindsight.answers.loose_json import objects
 from mindsight.home.questions.question import Form, Question
 
 READING_RULE = 1

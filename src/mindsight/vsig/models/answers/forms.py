@@ -3,18 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from mindsight.harness.episodes import tolerant
+from mindsight.answers import loose_json
+from mindsight.answers.values.basics import Read, first_of, words
+from mindsight.answers.values.choices import read_choice
+from mindsight.answers.values.points import ReadPoint, read_point
+from mindsight.answers.values.times import ReadTime, read_time
 from mindsight.vsig.dataset.samples import Kind
-from mindsight.vsig.models.answers.parts import (
-    Read,
-    ReadPoint,
-    ReadTime,
-    first_of,
-    read_choice,
-    read_point,
-    read_time,
-    words,
-)
 
 COMMANDS = ("explicit_command", "command", "explicitCommand", "instruction")
 LISTS = ("point_list", "points", "pointList", "targets", "predictions", "answers", "items")
@@ -207,7 +201,7 @@ def _unquoted(value: Any) -> Any:
     """Return the parsed value of a text that holds JSON, or the value itself."""
     if not isinstance(value, str):
         return value
-    found = tolerant.objects('{"list":' + value + "}") if value.lstrip()[:1] == "[" else tolerant.objects(value)
+    found = loose_json.objects('{"list":' + value + "}") if value.lstrip()[:1] == "[" else loose_json.objects(value)
     if len(found) != 1:
         return value
     return found[0][0].get("list", found[0][0])

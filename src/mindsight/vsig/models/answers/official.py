@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from mindsight.vsig.models.answers.parts import ReadPoint, words
+from mindsight.answers.conventions import ModelProfile
+from mindsight.answers.values.basics import words
+from mindsight.answers.values.points import ReadPoint
 from mindsight.vsig.models.answers.predictions import Answer, Prediction
 from mindsight.vsig.models.answers.units import place
-from mindsight.vsig.models.model_profiles import ModelProfile
 
 _FENCED = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 _CANNOT_TAKE = (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError)

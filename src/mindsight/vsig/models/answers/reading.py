@@ -12,14 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from mindsight.harness.episodes import tolerant
-from mindsight.harness.episodes.answers import without_reasoning
-from mindsight.vsig.models.answers.brackets import mended
+from mindsight.answers import loose_json
+from mindsight.answers.brackets import mended
+from mindsight.answers.conventions import DEFAULT, ModelProfile, model_profile
+from mindsight.answers.reasoning import without_reasoning
+from mindsight.answers.values.choices import read_choice
+from mindsight.answers.values.points import ReadPoint, tagged_points
 from mindsight.vsig.models.answers.forms import Form, form_of
-from mindsight.vsig.models.answers.parts import ReadPoint, read_choice, tagged_points
 from mindsight.vsig.models.answers.predictions import Answer, Prediction, Status
 from mindsight.vsig.models.answers.units import place, resolve
-from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
 
 READING_RULE = 2
 """To be raised with any change of how an answer is read; part of a result's identity."""
@@ -72,7 +73,7 @@ def read_answer(said: str, frame: Frame, profile: ModelProfile | None = None, *,
     """
     if stop == "content_filter":
         return Reading("refused", Answer(), "refused")
-    heard = without_reasoning(said).strip()[: tolerant.MOST_CHARACTERS]
+    heard = without_reasoning(said).strip()[: loose_json.MOST_CHARACTERS]
     if not heard:
         return Reading("parse_error", Answer(), "cut" if stop == "max_tokens" else "empty")
     # What was cut at the limit of tokens may have gone on.
@@ -133,7 +134,7 @@ def _direct(unfenced: str) -> list[Form] | None:
 
 def _inside(unfenced: str) -> list[Form]:
     """Return the answers among the JSON objects of a text, or the one that its bare entries form together."""
-    objects = tolerant.objects(unfenced)
+    objects = loose_json.objects(unfenced)
     outside, last = [], 0
     for _, _, begin, end in objects:
         outside.append(unfenced[last:begin])

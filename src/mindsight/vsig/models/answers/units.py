@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from mindsight.answers.conventions import ModelProfile, Unit
+from mindsight.answers.values.points import ReadPoint
+from mindsight.answers.values.times import ReadTime
 from mindsight.vsig.dataset.samples import Point
-from mindsight.vsig.models.answers.parts import ReadPoint, ReadTime
-from mindsight.vsig.models.model_profiles import ModelProfile, Unit
 
 _MARGIN_S = 1.0
 _FEWEST_MS = 100.0

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindsight.harness.episodes import tolerant
-from mindsight.harness.episodes.answers import Answer, Reading, read_call, read_number, read_text
+from mindsight.answers import loose_json
+from mindsight.answers.actions import Reading, read_call, read_number, read_text
+from mindsight.answers.reply import Answer
 from mindsight.home.episodes.interface import tools
 
 NAMES = {tool.name: tool for tool in tools("en", "neutral") if tool.name in {"pick", "look", "finish", "decline"}}
@@ -140,7 +141,7 @@ def test_any_arguments_are_an_answer(value: Any) -> None:
 @given(st.dictionaries(st.text(), st.none() | st.booleans() | st.integers(-(2**50), 2**50) | st.text(), max_size=5))
 def test_good_json_is_read_as_json_reads_it(value: dict[str, Any]) -> None:
     text = json.dumps(value, ensure_ascii=False)
-    assert tolerant.objects(text) == [(value, (), 0, len(text))]
+    assert loose_json.objects(text) == [(value, (), 0, len(text))]
 
 
 @pytest.mark.parametrize(

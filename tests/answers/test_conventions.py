@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.errors import InputError
-from mindsight.vsig.models.model_profiles import (
+from mindsight.answers.conventions import (
     DEFAULT,
     ModelProfile,
     built_in,
@@ -13,6 +12,7 @@ from mindsight.vsig.models.model_profiles import (
     model_profile,
     profile_for,
 )
+from mindsight.errors import InputError
 
 NAMES = {
     "Qwen3-Omni-30B-A3B-Instruct": "qwen3",

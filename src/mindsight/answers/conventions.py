@@ -12,14 +12,15 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from mindsight.errors import InputError
-from mindsight.harness.models.dialects import Dialect
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.vsig.dataset.samples import Data, Point
 
+Dialect = Literal["vllm", "openai", "dashscope"]
+"""How a server takes video and sound; ``harness.models.dialects`` says what each means."""
+Point = tuple[float, float]
 Order = Literal["xy", "yx"]
 Scale = Literal["unit", "percent", "thousand", "999", "1023", "pixels"]
 Unit = Literal["ms", "s", "clock"]
@@ -30,13 +31,15 @@ _FULL: dict[Scale, float] = {"unit": 1.0, "percent": 100.0, "thousand": 1000.0, 
 _ALIBABA = ("dashscope", "aliyuncs.com")
 
 
-class ModelProfile(Data):
+class ModelProfile(BaseModel):
     """The form in which a model is asked for places and times.
 
     ``scale`` is the number at the right and the lower edge; with ``pixels`` it is the size of the last frame as sent, with its sides
     rounded to a ``multiple``. ``match`` are patterns for the names of its models. ``confirmed`` is false if no reliable source confirms
     the convention.
     """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     order: Order = "xy"
@@ -133,7 +136,7 @@ def dialect_for(profile: ModelProfile, base_url: str = "") -> Dialect:
 @lru_cache(maxsize=1)
 def built_in() -> dict[str, ModelProfile]:
     """Return the built-in profiles by their names."""
-    folder = resources.files("mindsight.vsig.models") / "profiles"
+    folder = resources.files("mindsight.answers") / "profiles"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     return {
         name: _read(name, file.name, file.read_bytes()) for file in files for name in [file.name.removesuffix(".toml")]

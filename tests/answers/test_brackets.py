@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from mindsight.vsig.models.answers.brackets import mended
+from mindsight.answers.brackets import mended
 from mindsight.vsig.models.answers.reading import Frame, read_answer
 
 ENTRIES = [

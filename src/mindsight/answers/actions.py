@@ -1,7 +1,7 @@
 """Read the action from a model's answer: a tool call, a JSON line, or the number of a choice.
 
 Nothing a model writes raises an error here. An answer that could not be read has a ``problem``; repairs are named, so that the share of
-repaired answers can be measured. ``forms`` lists the other accepted forms.
+repaired answers can be measured. ``action_forms`` lists the other accepted forms.
 """
 
 import json
@@ -12,8 +12,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from mindsight.harness.episodes import forms, tolerant
-from mindsight.harness.episodes.forms import Tool
+from mindsight.answers import action_forms, loose_json
+from mindsight.answers.action_forms import Tool
+from mindsight.answers.reasoning import without_reasoning
+from mindsight.answers.reply import Answer
 
 READING_RULE = 2
 """Raised with any change of how answers are read; part of a result's identity."""
@@ -21,8 +23,6 @@ READING_RULE = 2
 How = Literal["tool", "line", "number", "text", "none"]
 Problem = Literal["", "empty", "refused", "cut", "no_call", "unknown_name", "unreadable", "several", "ambiguous"]
 Tools = Mapping[str, Tool]
-_THINKING = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
-_THOUGHT = re.compile(r"\A.*?</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*")
 _NUMBERED = re.compile(r"\s*(\d{1,9})[ \t]*[:：\n](?=.*[^\W\d_])\s*(.*\S)\s*", re.DOTALL)
 """A number, a colon or a new line, and words: something with a letter in it."""
@@ -30,28 +30,18 @@ _INTEGER = re.compile(r"(?<![\w.,-])(\d{1,9})(?![\w]|[.,]\d)")
 _MOST_TEXT = 20_000
 _DEEPEST = 4
 _OTHER_FORM = frozenset(("other_action", "other_key", "extra_key", "point_form", "number_as_text", "call"))
-"""Repairs made by ``forms``; an answer that needs none of them is read as without ``forms``."""
+"""Repairs of an action's form; an answer that needs none of them is in the form that was asked for."""
 _OF_KNOWN = frozenset(("", "several", "ambiguous"))
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Answer(_Data):
-    """A model's verbatim answer: its text, and tool calls as (name, arguments as sent)."""
-
-    text: str = ""
-    calls: tuple[tuple[str, str], ...] = ()
-    stop: str = "stop"
-
-
-class Reading(_Data):
+class Reading(BaseModel):
     """The result of reading an answer.
 
     ``name`` and ``arguments`` of the action, or ``number`` of the choice, or the whole ``text``; ``repairs`` names the repairs, ``ignored``
     counts further actions in the same answer, which are not executed.
     """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     how: How = "none"
     name: str = ""
@@ -113,17 +103,10 @@ def read_text(answer: Answer) -> Reading:
     return Reading(how="text", text=said) if said else Reading(problem=_why_none(answer))
 
 
-def without_reasoning(text: str) -> str:
-    """Return a text without the reasoning in it."""
-    without = _THINKING.sub(" ", text)
-    # Some templates open the reasoning in the prompt: only its end tag is in the answer.
-    return _THOUGHT.sub(" ", without)
-
-
 def _tool_call(name: str, arguments: str, tools: Tools) -> Reading:
     if not arguments.strip():
         return _settled("tool", name, {}, (), tools)
-    found = tolerant.objects(arguments)
+    found = loose_json.objects(arguments)
     if len(found) != 1:
         return Reading(how="tool", name=name, problem="unreadable")
     value, repairs, begin, end = found[0]
@@ -134,11 +117,11 @@ def _tool_call(name: str, arguments: str, tools: Tools) -> Reading:
 def _lines(text: str, tools: Tools) -> list[Reading]:
     said = without_reasoning(text)
     unfenced = _FENCE.sub(" ", said)
-    if call := forms.call_alone(unfenced[:_MOST_TEXT], tools):
+    if call := action_forms.call_alone(unfenced[:_MOST_TEXT], tools):
         return [_settled("line", *call, ("call", *(["fence"] if unfenced != said else [])), tools)]
     found = []
     outside, last = "", 0
-    for value, repairs, begin, end in tolerant.objects(unfenced):
+    for value, repairs, begin, end in loose_json.objects(unfenced):
         outside, last = outside + unfenced[last:begin], end
         found += _from_object(value, repairs, tools)
     outside += unfenced[last:]
@@ -151,11 +134,11 @@ def _lines(text: str, tools: Tools) -> list[Reading]:
 
 def _from_object(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools, depth: int = 0) -> list[Reading]:
     """Return the actions in an object; an empty list if it names none."""
-    listed = next((value[key] for key in forms.LISTS if isinstance(value.get(key), list)), None)
+    listed = next((value[key] for key in action_forms.LISTS if isinstance(value.get(key), list)), None)
     if listed is not None and depth < _DEEPEST:
         inner = [one for one in listed if isinstance(one, dict)]
         return [one for part in inner for one in _from_object(part, (*repairs, "nested"), tools, depth + 1)]
-    keys = [key for key in (*forms.NAMES, *forms.MORE_NAMES) if key in value]
+    keys = [key for key in (*action_forms.NAMES, *action_forms.MORE_NAMES) if key in value]
     known = {key: _action_in(value[key], tools) for key in keys}
     known = {key: name for key, name in known.items() if name}
     if len(set(known.values())) > 1:
@@ -164,25 +147,27 @@ def _from_object(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tool
     if not known and wrapper is not None and depth < _DEEPEST:  # {"function": {"name": …, "arguments": …}}
         rest = {name: inner for name, inner in value.items() if name not in keys}
         return _from_object({**rest, **value[wrapper]}, (*repairs, "nested"), tools, depth + 1)
-    key = next(iter(known), None) or next((name for name in keys if name in forms.NAMES), None)
+    key = next(iter(known), None) or next((name for name in keys if name in action_forms.NAMES), None)
     if key is None:
         return _keyed(value, repairs, tools)
     arguments = {name: inner for name, inner in value.items() if name not in {key, *known}}
-    wrapped = next((name for name in forms.ARGUMENTS if isinstance(arguments.get(name), dict | str | list)), None)
+    wrapped = next(
+        (name for name in action_forms.ARGUMENTS if isinstance(arguments.get(name), dict | str | list)), None
+    )
     if wrapped is not None:
         inner = arguments.pop(wrapped)
         arguments, repairs = {**arguments, **_unwrapped(inner)}, (*repairs, "nested")
-    if key != forms.NAMES[0]:
+    if key != action_forms.NAMES[0]:
         repairs = (*repairs, "other_name")
-    if call := forms.call_in(value[key], tools):
+    if call := action_forms.call_in(value[key], tools):
         return [_settled("line", call[0], {**arguments, **call[1]}, (*repairs, "call"), tools)]
     named = value[key]
     return [_settled("line", named.strip() if isinstance(named, str) else "", arguments, repairs, tools)]
 
 
 def _action_in(named: Any, tools: Tools) -> str:
-    call = forms.call_in(named, tools)
-    return call[0] if call else forms.action_named(named, tools)
+    call = action_forms.call_in(named, tools)
+    return call[0] if call else action_forms.action_named(named, tools)
 
 
 def _keyed(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> list[Reading]:
@@ -190,7 +175,7 @@ def _keyed(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> 
     if len(value) != 1:
         return []
     ((key, inner),) = value.items()
-    name = forms.action_named(key, tools)
+    name = action_forms.action_named(key, tools)
     # {"answer": "…"} is not necessarily an action to speak: only the action's own name makes a text its argument.
     if not name or not (isinstance(inner, dict | list) or (isinstance(inner, str) and key in tools)):
         return []
@@ -200,11 +185,11 @@ def _keyed(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> 
 
 def _settled(how: How, said: str, given: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> Reading:
     """Return an action brought into the requested form, if possible."""
-    name = forms.action_named(said, tools)
+    name = action_forms.action_named(said, tools)
     if not name:
         problem: Problem = "unknown_name" if said else "unreadable"
         return Reading(how=how, name=said[:100], arguments=_plain(dict(given)), repairs=repairs, problem=problem)
-    form = forms.settled(name, given, tools[name])
+    form = action_forms.settled(name, given, tools[name])
     other = () if name == said else ("other_action",)
     problem = "ambiguous" if form.ambiguous else ""
     return Reading(
@@ -215,9 +200,9 @@ def _settled(how: How, said: str, given: Mapping[str, Any], repairs: tuple[str, 
 def _unwrapped(value: dict[str, Any] | list[Any] | str) -> dict[str, Any]:
     """Return the arguments in a wrapper: an object (or one as text), or a bare point or text."""
     if isinstance(value, str):
-        found = tolerant.objects(value)
+        found = loose_json.objects(value)
         if not found:
-            return {"point" if forms.point_in(value) else "text": value} if value.strip() else {}
+            return {"point" if action_forms.point_in(value) else "text": value} if value.strip() else {}
         return found[0][0]
     if isinstance(value, list):
         return value[0] if len(value) == 1 and isinstance(value[0], dict) else {"point": value}

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mindsight.answers import action_forms
+from mindsight.answers.actions import Reading, read_call
+from mindsight.answers.reply import Answer
 from mindsight.engine.physics.actions import Action
-from mindsight.harness.episodes import forms
-from mindsight.harness.episodes.answers import Answer, Reading, read_call
 from mindsight.home.episodes import interface
 
 TOOLS = {tool.name: tool for tool in interface.tools("en", "neutral")}
@@ -31,7 +32,9 @@ def understood(reading: Reading) -> tuple[str, dict[str, Any]]:
     return reading.name, reading.arguments
 
 
-@pytest.mark.parametrize(("name", "other"), [(name, one) for name, ones in forms.ACTIONS.items() for one in ones])
+@pytest.mark.parametrize(
+    ("name", "other"), [(name, one) for name, ones in action_forms.ACTIONS.items() for one in ones]
+)
 def test_a_near_synonym_of_an_action_is_read(name: str, other: str) -> None:
     for said in (other, other.upper(), other.replace(" ", "_"), f" {other} "):
         arguments = MADE_OF.get(name, {})
@@ -42,13 +45,13 @@ def test_a_near_synonym_of_an_action_is_read(name: str, other: str) -> None:
 
 
 def test_no_synonym_means_two_actions_or_is_the_name_of_one() -> None:
-    words = [forms.plain(other) for others in forms.ACTIONS.values() for other in others]
+    words = [action_forms.plain(other) for others in action_forms.ACTIONS.values() for other in others]
     assert len(set(words)) == len(words)
     assert not set(words) & TOOLS.keys()
-    assert forms.ACTIONS.keys() == TOOLS.keys()
+    assert action_forms.ACTIONS.keys() == TOOLS.keys()
 
 
-@pytest.mark.parametrize("key", [*forms.POINT, "Point", "COORDINATE"])
+@pytest.mark.parametrize("key", [*action_forms.POINT, "Point", "COORDINATE"])
 @pytest.mark.parametrize(
     "value",
     [
@@ -66,17 +69,17 @@ def test_a_point_under_any_key_and_in_any_form_is_read(key: str, value: Any) -> 
 @pytest.mark.parametrize(
     ("key", "name", "value"),
     [
-        *((key, "decline", "no cup here") for key in forms.KEYS["text"]),
-        *((key, "say", "blue: 3") for key in forms.KEYS["text"]),
-        *((key, "look", "by the door") for key in forms.KEYS["to"]),
-        *((key, "rotate", 90) for key in forms.KEYS["degrees"]),
-        *((key, "wait", 2) for key in forms.KEYS["seconds"]),
-        *((key, "look", 30) for argument in ("turn", "tilt", "zoom") for key in forms.KEYS[argument]),
-        *((key, "rotate", "forward") for key in forms.KEYS["axis"]),
+        *((key, "decline", "no cup here") for key in action_forms.KEYS["text"]),
+        *((key, "say", "blue: 3") for key in action_forms.KEYS["text"]),
+        *((key, "look", "by the door") for key in action_forms.KEYS["to"]),
+        *((key, "rotate", 90) for key in action_forms.KEYS["degrees"]),
+        *((key, "wait", 2) for key in action_forms.KEYS["seconds"]),
+        *((key, "look", 30) for argument in ("turn", "tilt", "zoom") for key in action_forms.KEYS[argument]),
+        *((key, "rotate", "forward") for key in action_forms.KEYS["axis"]),
     ],
 )  # fmt: skip
 def test_another_key_of_an_argument_is_read(key: str, name: str, value: Any) -> None:
-    (argument,) = {one for one in TOOLS[name].parameters if key in forms.KEYS.get(one, ())}
+    (argument,) = {one for one in TOOLS[name].parameters if key in action_forms.KEYS.get(one, ())}
     reading = line({"action": name, key: value})
     if argument == "zoom":
         assert reading.arguments == {"zoom": value}
@@ -87,7 +90,7 @@ def test_another_key_of_an_argument_is_read(key: str, name: str, value: Any) -> 
 
 @pytest.mark.parametrize("axis", ["x", "y"])
 def test_another_key_of_a_coordinate_is_read(axis: str) -> None:
-    for key in forms.KEYS[axis]:
+    for key in action_forms.KEYS[axis]:
         given = {**POINT, key: POINT[axis]}
         del given[axis]
         assert understood(line({"action": "pick", **given})) == PICK
@@ -212,7 +215,7 @@ def asked(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
 @given(asked())
 def test_an_action_in_the_asked_form_is_never_changed(action: tuple[str, dict[str, Any]]) -> None:
     name, arguments = action
-    assert forms.settled(name, arguments, TOOLS[name]) == (name, arguments, (), False)
+    assert action_forms.settled(name, arguments, TOOLS[name]) == (name, arguments, (), False)
     said = line({"action": name, **arguments})
     called = read_call(Answer(calls=((name, json.dumps(arguments)),)), TOOLS)
     for reading in (said, called):

@@ -1,0 +1,70 @@
+"""What a reader of a value returns, and the readings that all of them share."""
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from mindsight.text import storable
+
+MOST_TEXT = 2_000
+MOST_SHOWN = 40
+NOTHING = frozenset(("", "null", "none", "n/a", "nan", "无", "-"))
+"""Texts that stand for no value."""
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+
+
+class Form(NamedTuple):
+    """An example for tests and the documentation: what is written, and the value that is read from it; None: not read.
+
+    ``given`` is what the reader knows of the question, such as a unit or the options.
+    """
+
+    written: Any
+    value: Any
+    given: Any = None
+
+
+class Read(NamedTuple):
+    """A value that was read; ``value`` is None if there is nothing usable."""
+
+    value: Any = None
+    repairs: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def number(value: Any) -> float | None:
+    """Return a finite number, also from a string of digits; None for anything else, booleans included."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        value = value.strip()
+        if len(value) > MOST_SHOWN or not _NUMBER.fullmatch(value):
+            return None
+    elif not isinstance(value, (int, float)):
+        return None
+    try:
+        found = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return found if math.isfinite(found) else None
+
+
+def words(value: Any) -> str:
+    """Return a text in a form that a record can hold; "" for anything else."""
+    return storable(value[:MOST_TEXT]).strip() if isinstance(value, str) else ""
+
+
+def shown(value: Any) -> str:
+    """Return an unusable value for messages: short, on one line."""
+    if isinstance(value, (dict, list)):
+        return "list" if isinstance(value, list) else "object"
+    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 200:
+        return "number too large"
+    plain = "".join(c if c.isprintable() else " " for c in str(value)[: 2 * MOST_SHOWN])
+    return storable(" ".join(plain.split()))[:MOST_SHOWN]
+
+
+def first_of(value: dict[str, Any], names: Sequence[str]) -> Any:
+    """Return the value under the first of the names that has one; None if there is none."""
+    return next((value[name] for name in names if value.get(name) is not None), None)
