@@ -68,3 +68,44 @@ def shown(value: Any) -> str:
 def first_of(value: dict[str, Any], names: Sequence[str]) -> Any:
     """Return the value under the first of the names that has one; None if there is none."""
     return next((value[name] for name in names if value.get(name) is not None), None)
+
+
+_PAIRS = (
+    ("**", "**"), ("__", "__"), ("*", "*"), ("`", "`"), ("$", "$"), ('"', '"'), ("'", "'"), ("“", "”"), ("‘", "’"),
+    ("「", "」"), ("【", "】"), ("\\(", "\\)"), ("<answer>", "</answer>"),
+)  # fmt: skip
+_COMMAND = re.compile(r"\\(?:boxed|text|textbf|mathbf|mathrm)\s*\{([^{}]*)\}")
+_LEAD = re.compile(
+    r"(?:so|thus|therefore|hence|所以|因此|综上|那么)?[,，]?\s*"
+    r"(?:(?:my|the|our)?\s*(?:final|correct|right|best)?\s*(?:answer|choice|option|result)(?:\s+(?:is|would be|should be))?"
+    r"|(?:我的)?(?:最终|正确|最后)?(?:的)?(?:答案|回答|选择|结果)(?:应该|应当)?(?:是|为|选)?)\s*[:：=]?\s*",
+    re.IGNORECASE,
+)
+_END = ".。!！"
+
+
+def bare(said: str) -> str:
+    r"""Return a text without the marks and the words around what it says.
+
+    Examples:
+        >>> [bare(said) for said in ("**B**", r"\boxed{B}", "The answer is: B.", "答案是B。", "`B`")]
+        ['B', 'B', 'B', 'B', 'B']
+    """
+    found = said[:MOST_TEXT].strip()
+    while (less := _less(found)) != found:
+        found = less
+    return found
+
+
+def _less(said: str) -> str:
+    """Return a text without its outermost mark, lead-in or full stop; the text itself if it has none."""
+    for begin, end in _PAIRS:
+        if len(said) > len(begin) + len(end) and said.startswith(begin) and said.endswith(end):
+            inner = said[len(begin) : len(said) - len(end)]
+            if begin not in inner and end not in inner:
+                return inner.strip()
+    if (command := _COMMAND.fullmatch(said)) is not None:
+        return command[1].strip()
+    if (lead := _LEAD.match(said)) is not None and 0 < lead.end() < len(said):
+        return said[lead.end() :].strip()
+    return said[:-1].strip() if len(said) > 1 and said[-1] in _END else said
