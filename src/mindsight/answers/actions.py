@@ -14,11 +14,10 @@ from pydantic import BaseModel, ConfigDict
 
 from mindsight.answers import action_forms, loose_json
 from mindsight.answers.action_forms import Tool
+from mindsight.answers.hearing import hear
 from mindsight.answers.reasoning import without_reasoning
+from mindsight.answers.refusals import is_refusal
 from mindsight.answers.reply import Answer
-
-READING_RULE = 2
-"""Raised with any change of how answers are read; part of a result's identity."""
 
 How = Literal["tool", "line", "number", "text", "none"]
 Problem = Literal["", "empty", "refused", "cut", "no_call", "unknown_name", "unreadable", "several", "ambiguous"]
@@ -27,6 +26,11 @@ _FENCE = re.compile(r"```[\w-]*")
 _NUMBERED = re.compile(r"\s*(\d{1,9})[ \t]*[:：\n](?=.*[^\W\d_])\s*(.*\S)\s*", re.DOTALL)
 """A number, a colon or a new line, and words: something with a letter in it."""
 _INTEGER = re.compile(r"(?<![\w.,-])(\d{1,9})(?![\w]|[.,]\d)")
+_CORRECTION = re.compile(
+    r"\b(?:no|wait|actually|instead|sorry)\s*[,.:!—…-]|\b(?:actually|on second thoughts?|let me (?:revise|correct|rethink)"
+    r"|correct(?:ed|ion)|(?:my )?final (?:answer|action|decision))\b|不对|更正|改成|改为|最终(?:动作|答案|决定)",
+    re.IGNORECASE,
+)
 _MOST_TEXT = 20_000
 _DEEPEST = 4
 _OTHER_FORM = frozenset(("other_action", "other_key", "extra_key", "point_form", "number_as_text", "call"))
@@ -58,10 +62,10 @@ def read_call(answer: Answer, tools: Tools) -> Reading:
 
     If the first known action needs a repair of its form, a different second action makes the answer ambiguous.
     """
-    if answer.stop == "content_filter":
+    heard = hear(answer)
+    if heard.problem == "refused":
         return Reading(problem="refused")
-    found = [_tool_call(name, arguments, tools) for name, arguments in answer.calls]
-    found += _lines(answer.text, tools) if not found else []
+    found = [_tool_call(name, arguments, tools) for name, arguments in answer.calls] or _lines(heard.text, tools)
     if not found:
         return Reading(problem=_why_none(answer))
     known = [one for one in found if one.problem in _OF_KNOWN]
@@ -79,9 +83,10 @@ def read_number(answer: Answer, most: int, worded: Collection[int] = ()) -> Read
     After a choice in ``worded`` and a colon words may follow, such as ``7: there is no kettle``; they are the text, whatever
     numbers they hold.
     """
-    if answer.stop == "content_filter":
+    heard = hear(answer)
+    if heard.problem == "refused":
         return Reading(problem="refused")
-    said = without_reasoning(answer.text)[:_MOST_TEXT]
+    said = heard.text[:_MOST_TEXT]
     found = _NUMBERED.fullmatch(said) if worded else None
     if found is not None and int(found[1]) in worded:
         return Reading(how="number", number=int(found[1]), text=_plain(found[2]))
@@ -97,10 +102,10 @@ def read_number(answer: Answer, most: int, worded: Collection[int] = ()) -> Read
 
 def read_text(answer: Answer) -> Reading:
     """Return the whole text of an answer, without its reasoning."""
-    if answer.stop == "content_filter":
+    heard = hear(answer)
+    if heard.problem == "refused":
         return Reading(problem="refused")
-    said = without_reasoning(answer.text).strip()
-    return Reading(how="text", text=said) if said else Reading(problem=_why_none(answer))
+    return Reading(how="text", text=heard.text) if heard.text else Reading(problem=_why_none(answer))
 
 
 def _tool_call(name: str, arguments: str, tools: Tools) -> Reading:
@@ -114,14 +119,16 @@ def _tool_call(name: str, arguments: str, tools: Tools) -> Reading:
     return _settled("tool", name, value, (*repairs, *around), tools)
 
 
-def _lines(text: str, tools: Tools) -> list[Reading]:
-    said = without_reasoning(text)
+def _lines(said: str, tools: Tools) -> list[Reading]:
+    """Return the actions in a text; one before a correction, such as "no, wait", is a draft and does not count."""
     unfenced = _FENCE.sub(" ", said)
     if call := action_forms.call_alone(unfenced[:_MOST_TEXT], tools):
         return [_settled("line", *call, ("call", *(["fence"] if unfenced != said else [])), tools)]
     found = []
     outside, last = "", 0
     for value, repairs, begin, end in loose_json.objects(unfenced):
+        if found and _CORRECTION.search(unfenced, last, begin):
+            found = []
         outside, last = outside + unfenced[last:begin], end
         found += _from_object(value, repairs, tools)
     outside += unfenced[last:]
@@ -216,6 +223,8 @@ def _why_none(answer: Answer) -> Problem:
         return "cut" if answer.stop == "max_tokens" else "no_call"
     if answer.stop == "max_tokens":
         return "cut"
+    if is_refusal(without_reasoning(answer.text)):
+        return "refused"
     return "unreadable" if "{" in answer.text else "no_call"
 
 

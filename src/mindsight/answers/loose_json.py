@@ -46,6 +46,11 @@ def objects(text: str) -> list[tuple[dict[str, Any], tuple[str, ...], int, int]]
     return found
 
 
+def begins_another(rest: str) -> bool:
+    """Return whether the text after an object begins one that it does not end: what came before was a draft of it."""
+    return len(re.findall("[{｛]", rest)) > len(re.findall("[}｝]", rest))
+
+
 def _next_brace(text: str, place: int) -> int:
     places = [at for brace in "{｛" if (at := text.find(brace, place)) >= 0]
     return min(places, default=-1)

@@ -1,6 +1,12 @@
 """A model's answer as it came, whatever the server put it in."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from pydantic import BaseModel, ConfigDict
+
+READING_RULE = 3
+"""Raised with any change of how an answer is read, by whatever suite; part of a result's identity."""
 
 
 class Answer(BaseModel):
@@ -15,3 +21,23 @@ class Answer(BaseModel):
     calls: tuple[tuple[str, str], ...] = ()
     stop: str = "stop"
     reasoning: str = ""
+
+
+def answer_from(text: str, facts: Mapping[str, Any], *, stop: str = "stop") -> Answer:
+    """Return an answer from its text and from what the record keeps beside it: calls, why it ended, thoughts, a refusal."""
+    kept = facts.get("calls")
+    calls = (
+        [tuple(map(str, call)) for call in kept if isinstance(call, list | tuple)]
+        if isinstance(kept, list | tuple)
+        else []
+    )
+    thoughts = next(
+        (facts[name] for name in ("reasoning_content", "reasoning") if isinstance(facts.get(name), str)), ""
+    )
+    ended = facts.get("stop")
+    return Answer(
+        text=text,
+        calls=tuple((call[0], call[1]) for call in calls if len(call) == 2),
+        stop=ended if isinstance(ended, str) and ended else stop,
+        reasoning=thoughts,
+    )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mindsight.answers.conventions import ModelProfile
+from mindsight.answers.reply import answer_from
 from mindsight.record.folder import put_media
 from mindsight.record.model import Draft
 from mindsight.text import Text, text
@@ -71,7 +72,7 @@ class Recorder:
         if self.profile.strict_answers:
             answer = official_answer(said.text, len(sample.targets), frame.size, self.model_profile)
             return Reading("parse_error", Answer(), "unreadable") if answer is None else Reading("scored", answer)
-        return read_answer(said.text, frame, self.model_profile, stop=said.stop)
+        return read_answer(answer_from(said.text, said.said, stop=said.stop), frame, self.model_profile)
 
     def _kept(self, sample: Sample, said: Said) -> dict[str, str]:
         """Store the last frame under its hash, once per clip."""

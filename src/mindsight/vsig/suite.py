@@ -5,6 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from mindsight.answers.reply import READING_RULE
 from mindsight.clauses import DOCUMENTS
 from mindsight.harness.runs.settings import Prices
 from mindsight.parallel import Engine
@@ -23,7 +24,6 @@ from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.judge import human, judge
 from mindsight.vsig.language.vocabulary import fingerprint
 from mindsight.vsig.models.answering import Answering
-from mindsight.vsig.models.answers.reading import READING_RULE
 from mindsight.vsig.plan import Means, Plan
 from mindsight.vsig.recording import Recorder
 from mindsight.vsig.totals import metrics_page, results_of, table_of

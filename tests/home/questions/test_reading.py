@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mindsight.answers.values.numbers import read_number
+from mindsight.answers.values.texts import plain
 
 from home.questions.made_up import question
-from mindsight.home.questions.scoring.reading import Reading, number_of, plain, read
+from mindsight.home.questions.scoring.reading import Reading, read
 
 
 @pytest.mark.parametrize(
@@ -58,12 +60,12 @@ def test_yes_and_no(said: Any, value: str) -> None:
     ],
 )  # fmt: skip
 def test_numbers(said: Any, unit: str, value: float) -> None:
-    assert number_of(said, unit) == pytest.approx(value)
+    assert read_number(said, unit).value == pytest.approx(value)
 
 
 @pytest.mark.parametrize("said", ["between 3 and 5", "", "many", True, "1e400"])
 def test_what_is_no_single_number(said: Any) -> None:
-    assert number_of(said, "") is None
+    assert read_number(said, "").value is None
 
 
 def test_points_boxes_and_sequences() -> None:

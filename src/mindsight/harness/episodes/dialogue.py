@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 from mindsight.answers import actions
 from mindsight.answers.actions import Reading
-from mindsight.answers.reply import Answer
+from mindsight.answers.reply import READING_RULE, Answer
 from mindsight.harness.episodes.outcomes import Turn, Usage
 from mindsight.harness.processes.slots import Observation
 from mindsight.text import Language
@@ -29,6 +29,7 @@ WRONG: dict[str, dict[Language, str]] = {
         "en": "Your answer was cut off before it ended: be shorter.",
     },
     "no_call": {"zh": "你的回答里没有动作。", "en": "There is no action in your answer."},
+    "refused": {"zh": "你的回答里没有动作。", "en": "There is no action in your answer."},
     "unknown_name": {
         "zh": "没有这样的动作。可用的动作：{known}。",
         "en": "There is no such action. There are: {known}.",
@@ -160,5 +161,5 @@ class Dialogue:
 def words_hash(language: Language) -> str:
     """Return the hash of the harness's own texts and its rule for reading answers: part of an identity."""
     wrong = "\0".join(one[language] for one in WRONG.values())
-    feedback = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{actions.READING_RULE}"
+    feedback = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{READING_RULE}"
     return hashlib.sha256(feedback.encode()).hexdigest()

@@ -8,7 +8,7 @@ be streamed, and a message may contain one medium besides text.
 import base64
 from typing import Any, get_args
 
-from mindsight.answers.conventions import Dialect as Dialect
+from mindsight.answers.conventions import Dialect
 from mindsight.errors import InputError
 
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)

@@ -19,8 +19,9 @@ from inspect_ai.model import (
 )
 from tenacity import RetryCallState
 
+from mindsight.answers.conventions import Dialect
 from mindsight.errors import MindsightError
-from mindsight.harness.models.dialects import Dialect, audio_part, video_part
+from mindsight.harness.models.dialects import audio_part, video_part
 from mindsight.text import storable
 
 DEFAULT_URL = "https://api.openai.com/v1"

@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mindsight.answers.conventions import Dialect
 from mindsight.harness.episodes.outcomes import Usage
-from mindsight.harness.models.dialects import Dialect
 
 ToolUse = Literal["auto", "on", "off"]
 

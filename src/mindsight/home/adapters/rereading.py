@@ -7,7 +7,7 @@ that were read by another rule, the recorded actions are repeated.
 from collections.abc import Iterator
 from typing import Any
 
-from mindsight.answers.reply import Answer
+from mindsight.answers.reply import Answer, answer_from
 from mindsight.harness.agents.outside import MOST_KEPT, as_answer
 from mindsight.harness.episodes.dialogue import Dialogue
 from mindsight.harness.episodes.outcomes import Outcome, Turn
@@ -86,7 +86,7 @@ def read_again(talk: Dialogue, turn: Turn, shown: Observation) -> Turn:
     """Return a turn with what its recorded reply says; as it is, where the record does not hold the reply as it was read."""
     verbatim = turn.answer
     if "action" not in verbatim:
-        answer = Answer(**{name: verbatim[name] for name in ("text", "calls", "stop") if name in verbatim})
+        answer = answer_from(str(verbatim.get("text", "")), verbatim)
     elif _spelled_otherwise(verbatim["action"]):
         return turn
     else:

@@ -5,8 +5,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mindsight.answers.values.texts import plain
 from mindsight.home.imported.mapping import Spelling, value_of
-from mindsight.home.questions.scoring.reading import LETTERS, plain
+from mindsight.home.questions.scoring.reading import LETTERS
 
 _LETTERED = re.compile(r"\s*\(?([A-Z])(?:[.):]|\s-)\s*")
 _ALONE = re.compile(r"\s*[\(\[]?([A-Za-z])[\)\].:]?\s*")

@@ -6,6 +6,9 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
+from mindsight.answers.values.numbers import read_number
+from mindsight.answers.values.texts import plain
+from mindsight.answers.values.yes_no import read_yes_no
 from mindsight.errors import InputError
 from mindsight.home.imported.choices import choices_of, place_of, split_choices
 from mindsight.home.imported.mapping import Kind, MappingFile, text_of, value_of
@@ -15,7 +18,7 @@ from mindsight.home.imported.taken import Shown
 from mindsight.home.irrelevance import Reason
 from mindsight.home.questions.question import Box, Option, Question, Region, Truth, chance_of_form
 from mindsight.home.questions.reporting.shown import REASONS
-from mindsight.home.questions.scoring.reading import LETTERS, number_of, plain, yes_no_of
+from mindsight.home.questions.scoring.reading import LETTERS
 from mindsight.record.canonical import sha256
 from mindsight.text import storable
 
@@ -190,14 +193,14 @@ def _texts(said: Any, _options: tuple[Option, ...], _kind: Kind) -> list[str] | 
 
 
 def _number(said: Any, _options: tuple[Option, ...], kind: Kind) -> float | None:
-    number = number_of(said, kind.unit) if isinstance(said, str | int | float) else None
+    number = read_number(said, kind.unit).value if isinstance(said, str | int | float) else None
     return number if number is not None and math.isfinite(number) else None
 
 
 _VALUES: dict[str, Any] = {
     "choice": _choice,
     "sequence": _sequence,
-    "yes_no": lambda said, _options, _kind: yes_no_of(said),
+    "yes_no": lambda said, _options, _kind: read_yes_no(said).value,
     "number": _number,
     "text": _texts,
 }

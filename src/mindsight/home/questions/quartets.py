@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from mindsight.answers.values.texts import plain
 from mindsight.engine.seeds import stream
 from mindsight.home.questions.classes import Proposal, QuestionClass
 from mindsight.home.questions.facts.answer import Answer, Cannot, Found
@@ -16,7 +17,7 @@ from mindsight.home.questions.pictures import RATE, framed, jpeg, spoilt
 from mindsight.home.questions.question import Question, Region, Truth, chance_of_form
 from mindsight.home.questions.scenes import Made, Mask
 from mindsight.home.questions.scoring.judging import judge
-from mindsight.home.questions.scoring.reading import Reading, plain
+from mindsight.home.questions.scoring.reading import Reading
 from mindsight.record.canonical import sha256
 
 MOST_PROPOSALS = 200

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from mindsight.answers.reply import READING_RULE
 from mindsight.clauses import DOCUMENTS
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.harness.runs.accounts import gone
@@ -23,7 +24,6 @@ from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import QuestionPlan, turn_of
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes.shot import SIZE_PX
-from mindsight.home.questions.scoring.reading import READING_RULE
 from mindsight.home.questions.totals import results_of, table_of
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.parallel import Engine

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from mindsight.answers.reply import READING_RULE
 from mindsight.clauses import DOCUMENTS
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.imported.pool import PoolHeader
@@ -18,7 +19,6 @@ from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import RULE_VERSION, Question
-from mindsight.home.questions.scoring.reading import READING_RULE
 from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, AskedTest, note, quartets_reading, subject_facts
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.record import canonical, environment

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from mindsight.answers.reply import answer_from
 from mindsight.home.questions.asking.files import SUFFIX, Pictures
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.question import Question
@@ -27,7 +28,7 @@ class Recorder:
         """Return the draft item of a question and its answer."""
         question, said = pair
         failed = said.ending == INFRASTRUCTURE
-        reading = Reading("unreadable") if said.ending else read(said.text, question)
+        reading = Reading("unreadable") if said.ending else read(answer_from(said.text, said.said), question)
         judged = judge(question, reading)
         why: tuple[Text, ...] = (_UNREADABLE,) if reading.status == "unreadable" and not said.ending else ()
         return Draft(
@@ -42,6 +43,8 @@ class Recorder:
                 "value": reading.value,
                 "reason": reading.reason,
                 "evidence": reading.evidence,
+                "problem": reading.problem,
+                "repairs": reading.repairs,
             },
             terms={
                 "task": question.kind,

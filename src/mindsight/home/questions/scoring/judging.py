@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from mindsight.answers.values.texts import plain
 from mindsight.home.questions.question import Box, Question
-from mindsight.home.questions.scoring.reading import Reading, plain
+from mindsight.home.questions.scoring.reading import Reading
 from mindsight.home.scoring.outcomes import Outcome
 
 LEAST_IOU = 0.5

@@ -15,32 +15,22 @@ from typing import Any, Literal, NamedTuple
 from mindsight.answers import loose_json
 from mindsight.answers.brackets import mended
 from mindsight.answers.conventions import DEFAULT, ModelProfile, model_profile
-from mindsight.answers.reasoning import without_reasoning
+from mindsight.answers.hearing import Heard, hear
+from mindsight.answers.loose_json import begins_another
+from mindsight.answers.refusals import is_apology
+from mindsight.answers.reply import Answer as Reply
 from mindsight.answers.values.choices import read_choice
 from mindsight.answers.values.points import ReadPoint, tagged_points
 from mindsight.vsig.models.answers.forms import Form, form_of
 from mindsight.vsig.models.answers.predictions import Answer, Prediction, Status
 from mindsight.vsig.models.answers.units import place, resolve
 
-READING_RULE = 2
-"""To be raised with any change of how an answer is read; part of a result's identity."""
-
 Problem = Literal["", "empty", "refused", "cut", "no_answer", "unreadable"]
 _MOST_PREDICTIONS = 100
 _MOST_NOTES = 50
-_LONGEST_REFUSAL = 800
 _FENCE = re.compile(r"```[\w-]*")
 _BETWEEN = re.compile(r"[\s\[\](),，;]*")
 _NUMBERS = re.compile(r"[\[(]\s*([-+]?\d{1,30}(?:\.\d{1,30})?)\s*,\s*([-+]?\d{1,30}(?:\.\d{1,30})?)\s*[\])]")
-_REFUSAL = re.compile(
-    r"\bI(?:'m| am)? (?:really |very )?sorry\b.{0,40}\b(?:can(?:no|')t|can not|unable|not able|won't)\b"
-    r"|\bI (?:can(?:no|')t|can not|won't|will not|am unable to|am not able to)\b.{0,30}"
-    r"\b(?:help|assist|comply|fulfil|answer|provide|do (?:that|this)|process|identify|respond)"
-    r"|\bI'm (?:unable|not able) to\b"
-    r"|(?:抱歉|对不起|不好意思).{0,20}(?:无法|不能|不便|没有办法|没办法|拒绝)"
-    r"|我(?:无法|不能|没办法|拒绝).{0,12}(?:回答|提供|协助|帮助|完成|处理|满足)",
-    re.IGNORECASE | re.DOTALL,
-)
 
 
 class Reading(NamedTuple):
@@ -65,30 +55,31 @@ class Frame:
     infer_unit: bool = True
 
 
-def read_answer(said: str, frame: Frame, profile: ModelProfile | None = None, *, stop: str = "stop") -> Reading:
+def read_answer(said: Reply | str, frame: Frame, profile: ModelProfile | None = None, *, stop: str = "stop") -> Reading:
     """Return the parsed answer, in mindsight's coordinates and times.
 
-    ``profile`` is the form that was asked for, by default the original's; ``stop`` the reason of the end: ``stop``, ``max_tokens``,
-    ``content_filter``, …
+    ``profile`` is the form that was asked for, by default the original's; ``stop`` the reason of the end of a bare text: ``stop``,
+    ``max_tokens``, ``content_filter``, …
     """
-    if stop == "content_filter":
-        return Reading("refused", Answer(), "refused")
-    heard = without_reasoning(said).strip()[: loose_json.MOST_CHARACTERS]
-    if not heard:
-        return Reading("parse_error", Answer(), "cut" if stop == "max_tokens" else "empty")
+    heard = hear(said if isinstance(said, Reply) else Reply(text=said, stop=stop))
+    if heard.problem:
+        return Reading("refused" if heard.problem == "refused" else "parse_error", Answer(), heard.problem)
     # What was cut at the limit of tokens may have gone on.
-    form = _found(heard) or (_mended(heard) if stop != "max_tokens" else None)
+    form = _found(heard.text) or (_mended(heard.text) if not heard.cut else None)
     if form is None:
-        return _unread(heard, stop)
-    return Reading("scored", _answer(form, frame, profile or model_profile(DEFAULT)))
+        return _unread(heard)
+    return Reading(
+        "scored",
+        _answer(form._replace(repairs=(*heard.repairs, *form.repairs)), frame, profile or model_profile(DEFAULT)),
+    )
 
 
-def _unread(heard: str, stop: str) -> Reading:
-    if len(heard) <= _LONGEST_REFUSAL and _REFUSAL.search(heard):
+def _unread(heard: Heard) -> Reading:
+    if is_apology(heard.text):
         return Reading("refused", Answer(), "refused")
-    if stop == "max_tokens":
+    if heard.cut:
         return Reading("parse_error", Answer(), "cut")
-    return Reading("parse_error", Answer(), "unreadable" if "{" in heard or "[" in heard else "no_answer")
+    return Reading("parse_error", Answer(), "unreadable" if "{" in heard.text or "[" in heard.text else "no_answer")
 
 
 def _mended(heard: str) -> Form | None:
@@ -100,7 +91,7 @@ def _mended(heard: str) -> Form | None:
 
 
 def _found(heard: str) -> Form | None:
-    """Return the answer in a text: the first with a usable value, else the first that looks like one."""
+    """Return the answer in a text: the last with a usable value, else the last that looks like one; those before it were drafts."""
     unfenced = _FENCE.sub(" ", heard).strip() if "```" in heard else heard
     general = () if unfenced == heard else ("fence",)
     forms = _direct(unfenced)
@@ -108,7 +99,7 @@ def _found(heard: str) -> Form | None:
         forms = _inside(unfenced) or _without_json(unfenced)
     if not forms:
         return None
-    chosen = next((form for form in forms if form.usable), forms[0])
+    chosen = next((form for form in reversed(forms) if form.usable), forms[-1])
     several = ("several_answers",) if len(forms) > 1 else ()
     return chosen._replace(repairs=(*general, *chosen.repairs, *several))
 
@@ -153,7 +144,7 @@ def _inside(unfenced: str) -> list[Form]:
         elif form is not None:
             bare.append((form, repairs))
     if forms or not bare or not whole:
-        return forms if whole or forms else []
+        return [] if begins_another(unfenced[last:]) else forms
     repairs = tuple(repair for _, some in bare for repair in some)
     items = tuple(item for form, _ in bare for item in form.items)
     return [Form(items=items, bare=True, repairs=(*repairs, "bare_list", *general))]
