@@ -18,7 +18,8 @@ from mindsight.answers.reply import Answer
 from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Read, bare, words
 
 Status = Literal["answer", "cannot", "unreadable"]
-Problem = Literal["", "empty", "cut", "refused", "no_answer", "several", "unreadable"]
+Problem = Literal["", "empty", "cut", "refused", "no_answer", "several", "unreadable", "error"]
+"""Why nothing could be read; ``error``: there was no answer, because the model cannot do what it was asked."""
 ANSWERS = frozenset(
     ("answer", "finalanswer", "ans", "response", "result", "prediction", "答案", "回答", "最终答案", "结果")
 )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mindsight.answers.reply import READING_RULE
 from mindsight.errors import InputError, ItemError
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder
@@ -13,6 +14,7 @@ from mindsight.verification.differences import UNREADABLE, Difference, cut, diff
 
 FIELDS = {"status", "outcome", "answer", "terms", "parsed"}
 """What is compared of an item."""
+_QUESTIONS = frozenset(("questions", "imported"))
 MOST_SHOWN = 20
 CLOSE = 1e-5
 """Difference up to which a measured term is the same: windowed SSIM is kept in single precision."""
@@ -48,7 +50,7 @@ def look_again(
     """
     total, findings, count = sum(1 for _ in run.items), [], 0
     own = run.manifest.software.get("mindsight") == environment.software()["mindsight"]
-    fields = FIELDS - {"terms"} if _is_scored_otherwise(run) else FIELDS
+    fields = _compared(run)
     try:
         for count, (item, again) in enumerate(_pairs(run, kit, workers), 1):
             progress(count, total)
@@ -88,18 +90,31 @@ def _pairs(run: RunFolder, kit: Path | None, workers: int) -> Pairs:
         from mindsight.vsig.rebuilding import items_again as of_vsig
 
         return of_vsig(run)
+    if run.manifest.kind in _QUESTIONS:
+        from mindsight.home.questions.rebuilding import items_again as of_questions
+
+        return of_questions(run)
     from mindsight.home.adapters.rereading import items_again as of_home
 
     return of_home(run, workers=workers)
 
 
+def _compared(run: RunFolder) -> set[str]:
+    """Return the fields of an item that are compared: what another rule gave can be neither right nor wrong by the present one."""
+    if _is_read_otherwise(run):
+        return {"answer"}
+    return FIELDS - {"terms"} if _is_scored_otherwise(run) else FIELDS
+
+
 def _notes(run: RunFolder) -> Iterator[Text]:
-    if _is_scored_otherwise(run):
+    if _is_scored_otherwise(run) and not _is_read_otherwise(run):
         yield text(
             "The answers were scored by another rule than this version's: they were read again, but what they are worth was "
             "not compared."
         )
-    if run.manifest.document.suite != "home":
+    if _is_read_otherwise(run):
+        yield text("The answers were read by another rule than this version's: they were not read again.")
+    if run.manifest.document.suite != "home" or run.manifest.kind in _QUESTIONS:
         return
     from mindsight.home.episodes.repeating import has_replies, read_as_now
 
@@ -108,6 +123,11 @@ def _notes(run: RunFolder) -> Iterator[Text]:
             "The replies were read by another rule than this version's: the recorded actions were repeated, but the replies were "
             "not read again."
         )
+
+
+def _is_read_otherwise(run: RunFolder) -> bool:
+    """Return whether answers to questions, or to clips, were read by another rule than the present one."""
+    return run.manifest.identity.get("reading", READING_RULE) != READING_RULE
 
 
 def _is_scored_otherwise(run: RunFolder) -> bool:

@@ -65,7 +65,8 @@ def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
         name, _, condition = item.id.rpartition(AT) if manifest.kind == "controls" else (item.id, "", "")
         stored = stored_of(item)
         ending: Any = item.outcome if item.outcome in {"model_error", INFRASTRUCTURE} else ""
-        said = Said(text=stored.text, stop=stored.stop, size=stored.size, ending=ending)
+        beside = stored.more.get("said") or {}
+        said = Said(text=stored.text, stop=stored.stop, size=stored.size, said=beside, ending=ending)
         sample = samples.find(name)
         if sample is None:
             raise KeyError(name)

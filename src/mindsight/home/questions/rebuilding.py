@@ -1,15 +1,18 @@
-"""The manifest of a run over questions once more, from its plan and its list of questions; nothing is drawn and nobody is asked."""
+"""A run over questions once more, from its plan, its list of questions and its answers; nothing is drawn and nobody is asked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
 from mindsight.errors import RecordError
+from mindsight.home.questions.asking.files import Pictures
+from mindsight.home.questions.asking.recording import Recorder
+from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import FOUR, QuestionPlan
 from mindsight.home.questions.suite import questions_manifest, subject_facts
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Manifest
+from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 
 
@@ -26,6 +29,21 @@ def manifest_again(run: RunFolder) -> Manifest:
     again = questions_manifest(plan, data, questions, before.subject)
     scheme, _, rest = before.subject.spec.partition(":")
     return again.model_copy(update={"identity": {**again.identity, **subject_facts(SubjectSpec(scheme, rest), plan)}})
+
+
+def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
+    """Yield each tested item with what its answer gives when it is read and judged again."""
+    questions, recorder = QuestionFile(run.path / run.manifest.data.file), Recorder(Pictures(), None)
+    for item in run.items:
+        if item.status == "failed":
+            continue
+        answer = item.answer
+        # Why there were no words is in no text.
+        ending = {"error": "model_error", "refused": "refused" if not answer["text"] else ""}.get(
+            item.parsed.get("problem"), ""
+        )
+        said = Said(answer["text"], ending=ending, said=answer["said"], sent=answer["sent"])
+        yield item, recorder((questions[item.id], said))
 
 
 def check_places(ids: Iterable[str], plan: QuestionPlan, keys: Iterable[str], file: str) -> None:

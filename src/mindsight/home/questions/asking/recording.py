@@ -28,7 +28,7 @@ class Recorder:
         """Return the draft item of a question and its answer."""
         question, said = pair
         failed = said.ending == INFRASTRUCTURE
-        reading = Reading("unreadable") if said.ending else read(answer_from(said.text, said.said), question)
+        reading = _ended(said) if said.ending else read(answer_from(said.text, said.said), question)
         judged = judge(question, reading)
         why: tuple[Text, ...] = (_UNREADABLE,) if reading.status == "unreadable" and not said.ending else ()
         return Draft(
@@ -69,3 +69,8 @@ class Recorder:
             f"picture-{number}": put_media(self.media, data, SUFFIX, digest=name)
             for number, (name, data) in enumerate(zip(question.pictures, self.pictures.of(question), strict=True), 1)
         }
+
+
+def _ended(said: Said) -> Reading:
+    """Return the reading of an answer that ended in a refusal or an error instead of words."""
+    return Reading("unreadable", problem="refused" if said.ending == "refused" else "error")
