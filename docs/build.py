@@ -6,7 +6,7 @@ Schemas go to ``docs/schemas``, which it keeps.
 
 from pathlib import Path
 
-from docs import api, commands, formats, gallery
+from docs import answers, api, commands, formats, gallery
 from docs.markdown import table
 from scripts import schemas
 
@@ -38,6 +38,8 @@ def main() -> None:
     for spoken in LANGUAGES:
         (GENERATED / f"commands.{spoken}.md").write_text(commands.page(spoken), encoding="utf-8")
         (GENERATED / f"fields.{spoken}.md").write_text(formats.page(spoken), encoding="utf-8")
+        for name, part in answers.pages(spoken):
+            (GENERATED / f"answers-{name}.{spoken}.md").write_text(part, encoding="utf-8")
     (GENERATED / "python-api.md").write_text(api.page(), encoding="utf-8")
     for name in schemas.SCHEMAS:
         schemas.path(name).write_text(schemas.page(name), encoding="utf-8")
