@@ -23,36 +23,46 @@ class Mark(NamedTuple):
 
 
 THOUGHTS = (
-    Mark(rf"<{_WORDS}(?:\s[^<>]{{0,200}})?>", rf"</{_WORDS}\s*>", "<think> … </think>, also <thinking>, <thought>, <reasoning>, <reflection>, <analysis>, <scratchpad>, <seed:think>, <longcat_think>",
-        "DeepSeek-R1, Qwen3, GLM, InternVL, EXAONE, Seed-OSS, LongCat"),
-    Mark(rf"◁{_WORDS}▷", rf"◁/{_WORDS}▷", "◁think▷ … ◁/think▷",
-        "Kimi-VL"),
-    Mark(r"\[think(?:ing)?\]", r"\[/think(?:ing)?\]", "[THINK] … [/THINK]",
-        "Magistral"),
+    Mark(
+        rf"<{_WORDS}(?:\s[^<>]{{0,200}})?>",
+        rf"</{_WORDS}\s*>",
+        "<think> … </think>, also <thinking>, <thought>, <reasoning>, <reflection>, <analysis>, <seed:think>, <longcat_think>",
+        "DeepSeek-R1, Qwen3, GLM, InternVL, EXAONE, Seed-OSS, LongCat",
+    ),
+    Mark(rf"◁{_WORDS}▷", rf"◁/{_WORDS}▷", "◁think▷ … ◁/think▷", "Kimi-VL"),
+    Mark(r"\[think(?:ing)?\]", r"\[/think(?:ing)?\]", "[THINK] … [/THINK]", "Magistral"),
     Mark(
         r"<\|(?:begin_of_thought|start_of_thought|start_thinking|think_start|begin_of_think|think)\|>",
         r"<\|(?:end_of_thought|end_thinking|think_end|end_of_think|/think)\|>",
         "<|begin_of_thought|> … <|end_of_thought|>, <|START_THINKING|> … <|END_THINKING|>",
         "OpenThinker, Command A",
     ),
-    Mark(r"<\|channel>\s*(?:thought|thinking|analysis)", r"<channel\|>", "<|channel>thought … <channel|>",
-        "Gemma 4"),
-    Mark(r"<unused94>", r"<unused95>", "<unused94> … <unused95>",
-        "MedGemma"),
-    Mark(r"\A\s*Thinking\.\.\.\s", r"\.\.\.done thinking\.", "Thinking... … ...done thinking.",
-        "Ollama's terminal"),
-)  # fmt: skip
+    Mark(r"<\|channel>\s*(?:thought|thinking|analysis)", r"<channel\|>", "<|channel>thought … <channel|>", "Gemma 4"),
+    Mark(r"<unused94>", r"<unused95>", "<unused94> … <unused95>", "MedGemma"),
+    Mark(r"\A\s*Thinking\.\.\.\s", r"\.\.\.done thinking\.", "Thinking... … ...done thinking.", "Ollama's terminal"),
+)
 """Marks of thoughts, as regular expressions. The channels of gpt-oss are read by ``_channels``."""
 FINAL = (
-    Mark(rf"<{_ANSWER}(?:\s[^<>]{{0,200}})?>", rf"</{_ANSWER}\s*>", "<answer> … </answer>, also <response>, <conclusion>, <final_answer>",
-        "models trained with <think> and <answer>, LLaVA-CoT, ERNIE"),
-    Mark(r"<\|begin_of_box\|>", r"<\|end_of_box\|>", "<|begin_of_box|> … <|end_of_box|>",
-        "GLM-4.5V"),
-    Mark(r"<\|(?:begin_of_solution|start_response)\|>", r"<\|(?:end_of_solution|end_response)\|>", "<|begin_of_solution|> … <|end_of_solution|>, <|START_RESPONSE|> … <|END_RESPONSE|>",
-        "OpenThinker, Command A"),
-    Mark(r"\[BEGIN FINAL RESPONSE\]", r"\[END FINAL RESPONSE\]", "[BEGIN FINAL RESPONSE] … [END FINAL RESPONSE]",
-        "Apriel"),
-)  # fmt: skip
+    Mark(
+        rf"<{_ANSWER}(?:\s[^<>]{{0,200}})?>",
+        rf"</{_ANSWER}\s*>",
+        "<answer> … </answer>, also <response>, <conclusion>, <final_answer>",
+        "ERNIE, LLaVA-CoT, models trained like R1",
+    ),
+    Mark(r"<\|begin_of_box\|>", r"<\|end_of_box\|>", "<|begin_of_box|> … <|end_of_box|>", "GLM-4.5V"),
+    Mark(
+        r"<\|(?:begin_of_solution|start_response)\|>",
+        r"<\|(?:end_of_solution|end_response)\|>",
+        "<|begin_of_solution|> … <|end_of_solution|>, <|START_RESPONSE|> … <|END_RESPONSE|>",
+        "OpenThinker, Command A",
+    ),
+    Mark(
+        r"\[BEGIN FINAL RESPONSE\]",
+        r"\[END FINAL RESPONSE\]",
+        "[BEGIN FINAL RESPONSE] … [END FINAL RESPONSE]",
+        "Apriel",
+    ),
+)
 """Marks of the final answer: if there is one, only what the last one holds counts."""
 
 _FLAGS = re.DOTALL | re.IGNORECASE
