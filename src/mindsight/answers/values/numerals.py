@@ -16,18 +16,18 @@ Style = Literal["digits", "dots", "comma", "fraction", "words", "han"]
 
 FORMS: tuple[Form, ...] = (
     Form("3", 3), Form("3.25", 3.25), Form(".5", 0.5), Form("3e1", 30), Form("３", 3), Form("③", 3), Form("①②", None), Form("Ⅲ", None),
-    Form("5²", None), Form("1,200", 1200), Form("1,234.5", 1234.5), Form("1,234,567", 1234567), Form("1 200", 1200),
-    Form("1.200", 1.2), Form("1.234,5", 1234.5), Form("1.234.567", 1234567), Form("0,45", 0.45), Form("0,450", 0.45),
-    Form("12,5", 12.5), Form("1234,567", None), Form("1,20,3", None), Form("1.234,567", None), Form("1.2.3", None),
-    Form("1/2", 0.5), Form("½", 0.5), Form("1½", 1.5), Form("1 1/2", 1.5), Form("5/2", None), Form("3/4/5", None),
-    Form("zero", 0), Form("twelve", 12), Form("twenty-one", 21), Form("twenty one", 21), Form("one hundred and five", 105),
-    Form("a hundred", 100), Form("fifteen hundred", 1500), Form("two thousand three hundred and four", 2304),
-    Form("ten thousand", 10_000), Form("a dozen", 12), Form("two dozen", 24), Form("half a dozen", 6), Form("dozens", None),
-    Form("half", 0.5), Form("three quarters", 0.75), Form("two and a half", 2.5), Form("one point five", 1.5), Form("several", None),
-    Form("零", 0), Form("两", 2), Form("十二", 12), Form("二十三", 23), Form("廿三", 23), Form("一百二十", 120), Form("两百零五", 205),
-    Form("一百二", 120), Form("一千二", 1200), Form("一千零五十", 1050), Form("一万", 10_000), Form("兩萬三", 23_000), Form("叁", 3),
-    Form("贰拾伍", 25), Form("二〇二六", 2026), Form("一点四", 1.4), Form("半", 0.5), Form("一半", 0.5), Form("3万", 30_000),
-    Form("1.2万", 12_000), Form("三四", None), Form("十四五", None), Form("百", None), Form("几", None),
+    Form("5²", None), Form("1,200", 1200), Form("1,234.5", 1234.5), Form("1,234,567", 1234567), Form("1 200", 1200), Form("1.200", 1.2),
+    Form("1.234,5", 1234.5), Form("1.234.567", 1234567), Form("0,45", 0.45), Form("0,450", 0.45), Form("12,5", 12.5),
+    Form("1234,567", None), Form("1,20,3", None), Form("1.234,567", None), Form("1.2.3", None), Form("1/2", 0.5), Form("½", 0.5),
+    Form("1½", 1.5), Form("1 1/2", 1.5), Form("5/2", None), Form("3/4/5", None), Form("zero", 0), Form("twelve", 12),
+    Form("twenty-one", 21), Form("twenty one", 21), Form("one hundred and five", 105), Form("a hundred", 100),
+    Form("fifteen hundred", 1500), Form("two thousand three hundred and four", 2304), Form("ten thousand", 10_000), Form("a dozen", 12),
+    Form("two dozen", 24), Form("half a dozen", 6), Form("dozens", None), Form("half", 0.5), Form("three quarters", 0.75),
+    Form("two and a half", 2.5), Form("one point five", 1.5), Form("several", None), Form("零", 0), Form("两", 2), Form("十二", 12),
+    Form("二十三", 23), Form("廿三", 23), Form("一百二十", 120), Form("两百零五", 205), Form("一百二", 120), Form("一千二", 1200),
+    Form("一千零五十", 1050), Form("一万", 10_000), Form("兩萬三", 23_000), Form("叁", 3), Form("贰拾伍", 25), Form("二〇二六", 2026),
+    Form("一点四", 1.4), Form("半", 0.5), Form("一半", 0.5), Form("3万", 30_000), Form("1.2万", 12_000), Form("三四", None),
+    Form("十四五", None), Form("百", None), Form("几", None),
 )  # fmt: skip
 
 
@@ -41,7 +41,18 @@ class Numeral(NamedTuple):
 
 _HAN = str.maketrans("壹贰貳叁參叄肆伍陆陸柒捌玖拾佰仟萬億兩〇", "一二二三三三四五六六七八九十百千万亿两零")
 _LATEX = re.compile(r"\\(?:text|mathrm)\s*\{([^{}]*)\}")
-_SIGNS = {"\u2212": "-", "’": "'", "‘": "'", "′": "'", "”": '"', "“": '"', "\\,": " ", "^{2}": "^2", "^{\\circ}": "°", "^\\circ": "°"}
+_SIGNS = {
+    "\u2212": "-",
+    "’": "'",
+    "‘": "'",
+    "′": "'",
+    "”": '"',
+    "“": '"',
+    "\\,": " ",
+    "^{2}": "^2",
+    "^{\\circ}": "°",
+    "^\\circ": "°",
+}
 
 
 def normal(said: str) -> str:
@@ -67,21 +78,20 @@ def _apart(letter: str) -> str:
     return {"<fraction>": " ", "<super>": "^"}.get(form, "|") + (letter if form in {"<fraction>", "<super>"} else "")
 
 
-_SMALL = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
-        " nineteen".split()
-    )
-}
-_TENS = {word: 10 * (place + 2) for place, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())}
-_SMALL |= _TENS
-_BELOW_100 = rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine)\b)?|(?:{'|'.join(sorted(_SMALL, key=len, reverse=True))})\b)"
+_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SMALL = {word: number for number, word in enumerate(("zero", *_ONES, *_TEENS))}
+_SMALL |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
+_BELOW_100 = (
+    rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES)})\b)?|(?:{'|'.join((*_TEENS, *_ONES, *_TENS, 'zero'))})\b)"
+)
 _BELOW_1000 = rf"(?:(?:an?|{_BELOW_100}) hundred\b(?:(?: and)? {_BELOW_100})?|{_BELOW_100})"
 _WHOLE = rf"(?:(?:a|{_BELOW_1000}) thousand\b(?:(?:,| and)? {_BELOW_1000})?|{_BELOW_1000})"
 _WORDS = re.compile(
-    rf"(?P<dozen>half a|a|{_BELOW_100})? ?dozen\b(?! of dozens)|(?P<quarters>(?:an?|one|three) |(?:three-))?quarters?\b|(?P<half>(?:one |a )?half)\b"
-    rf"|(?P<whole>{_WHOLE})(?P<point> point(?: (?:{'|'.join(list(_SMALL)[:10])})\b)+)?(?P<more> and a half\b)?"
+    rf"(?P<dozen>half a|a|{_BELOW_100})? ?dozen\b(?! of dozens)|(?:(?:a|one|three)[ -])?quarters?\b"
+    r"|(?P<half>(?:one |a )?half)\b"
+    rf"|(?P<whole>{_WHOLE})(?P<point> point(?: (?:{'|'.join(('zero', *_ONES))})\b)+)?(?P<more> and a half\b)?"
 )
 _DIGIT, _LED = "[一二三四五六七八九]", "[一二两三四五六七八九]"
 _UP_TO_99 = rf"(?:{_DIGIT}?十{_DIGIT}?)"
@@ -159,16 +169,20 @@ def _of_han(found: re.Match[str]) -> Fraction | None:
 
 
 _NUMBER = r"[0-9]{1,30}"
+_THREE = "[0-9]{3}"
+_DECIMALS = "(?:[0-9]{1,2}|[0-9]{4,30})"
+"""After a decimal comma: with three digits the comma would part thousands."""
 _STYLES: tuple[tuple[re.Pattern[str], Style, Callable[[re.Match[str]], Fraction | None]], ...] = (
     (re.compile(rf"(?:([0-9]{{1,4}}) )?([0-9]{{1,3}}) ?/ ?([0-9]{{1,3}}){_END}(?!/)"), "fraction", _fraction),
-    (re.compile(rf"[1-9][0-9]{{0,2}}(?:,[0-9]{{3}}){{1,9}}(?:\.{_NUMBER})?{_END}"), "digits", _plainly),
-    (re.compile(rf"[1-9][0-9]{{0,2}}(?: [0-9]{{3}}){{1,9}}(?:\.{_NUMBER})?{_END}"), "digits", _plainly),
-    (re.compile(rf"[1-9][0-9]{{0,2}}(?:(?:\.[0-9]{{3}}){{2,9}}(?:,{_NUMBER})?|\.[0-9]{{3}},(?:[0-9]{{1,2}}|[0-9]{{4,30}})){_END}"), "dots", _swapped),
-    (re.compile(rf"(?:0,{_NUMBER}|[1-9][0-9]{{0,29}},(?:[0-9]{{1,2}}|[0-9]{{4,30}})){_END}"), "comma", _swapped),
+    (re.compile(rf"[1-9][0-9]{{0,2}}(?:,{_THREE}){{1,9}}(?:\.{_NUMBER})?{_END}"), "digits", _plainly),
+    (re.compile(rf"[1-9][0-9]{{0,2}}(?: {_THREE}){{1,9}}(?:\.{_NUMBER})?{_END}"), "digits", _plainly),
+    (re.compile(rf"[1-9][0-9]{{0,2}}(?:\.{_THREE}){{2,9}}(?:,{_NUMBER})?{_END}"), "dots", _swapped),
+    (re.compile(rf"[1-9][0-9]{{0,2}}\.{_THREE},{_DECIMALS}{_END}"), "dots", _swapped),
+    (re.compile(rf"(?:0,{_NUMBER}|[1-9][0-9]{{0,29}},{_DECIMALS}){_END}"), "comma", _swapped),
     (re.compile(rf"(?:{_NUMBER}(?:\.{_NUMBER})?|\.{_NUMBER})(?:e[-+]?[0-9]{{1,2}})?{_END}"), "digits", _plainly),
     (_WORDS, "words", _worded),
     (_CHINESE, "han", _of_han),
-)  # fmt: skip
+)
 _BEGIN = re.compile(
     rf"\.?[0-9]|[{HAN}半]|\b(?:{'|'.join(_SMALL)}|an? (?:hundred|thousand|dozen|quarter|half)|half|quarters?|dozen)\b"
 )
@@ -188,5 +202,9 @@ def numeral_at(said: str, at: int) -> Numeral | None:
             if value is None:
                 return None
             scale = _SCALE.match(said, found.end()) if style == "digits" else None
-            return Numeral(value, found.end(), style) if scale is None else Numeral(value * _SCALES[scale[1]], scale.end(), style)
+            return (
+                Numeral(value, found.end(), style)
+                if scale is None
+                else Numeral(value * _SCALES[scale[1]], scale.end(), style)
+            )
     return None

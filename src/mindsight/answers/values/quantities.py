@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mindsight.answers.values.basics import Form
 from mindsight.answers.values.numerals import HAN, Numeral, Style, numeral_at
-from mindsight.answers.values.units import FOOT, INCH, UNITS, Unit, unit_at
+from mindsight.answers.values.units import INCH, UNITS, Unit, unit_at
 
 FORMS: tuple[Form, ...] = (
     Form("45 cm", 0.45, "length"), Form("45公分", 0.45, "length"), Form("1 m 20", 1.2, "length"), Form("1m20", 1.2, "length"),
@@ -114,7 +114,11 @@ def _summed(said: str, first: Quantity, number: Fraction, asked: Unit) -> Quanti
         elif (short := _short(said, place, unit)) is not None and whole:
             return first._replace(value=total + short[0], end=short[1])
         else:
-            return None if part is not None or said[begin : begin + 1].isdigit() else first._replace(value=total, end=place)
+            return (
+                None
+                if part is not None or said[begin : begin + 1].isdigit()
+                else first._replace(value=total, end=place)
+            )
     return None
 
 

@@ -48,11 +48,11 @@ _ALONE = "px pixel pixels 像素 °c °f ℃ celsius fahrenheit lb lbs oz fps hz
 """Units that are changed into no other."""
 
 
-
-
 def _squares(factor: Fraction, names: str) -> dict[str, Unit]:
     latin = [name for name in names.split() if name.isascii() and name.isalpha()]
-    square = [form.format(name) for name in latin for form in ("{}2", "{}^2", "sq {}", "sq. {}", "square {}", "{} squared")]
+    square = [
+        form.format(name) for name in latin for form in ("{}2", "{}^2", "sq {}", "sq. {}", "square {}", "{} squared")
+    ]
     han = [f"平方{name}" for name in names.split() if not name.isascii()]
     return dict.fromkeys([*square, *han], Unit("area", factor**2))
 
