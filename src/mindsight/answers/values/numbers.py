@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from mindsight.answers.values import surroundings
-from mindsight.answers.values.basics import MOST_TEXT, Form, Read, bare, shown
+from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Form, Read, bare, shown
 from mindsight.answers.values.numerals import first_number, normal
 from mindsight.answers.values.quantities import Quantity, article_at, quantity_at
 from mindsight.answers.values.units import UNITS, Unit, unit_named
@@ -31,14 +31,14 @@ FORMS: tuple[Form, ...] = (
     Form("at least 3", None, ""), Form("3+", None, ""), Form("十几个", None, ""), Form("3 cups and 2 plates", None, ""),
     Form("3/4 of the cups", None, ""), Form("50%", None, ""), Form("cup 3", None, ""), Form("第3个", None, ""),
     Form("三角形", None, ""), Form("one of them is hidden, so I cannot count", None, ""), Form("no idea", None, ""),
-    Form("unknown, no number is visible", None, ""), Form("N/A", None, ""), Form("3 cm", None, ""), Form("3 kg", None, ""),
-    Form("45 cm", 45, "cm"), Form("450毫米", 45, "cm"), Form("17.7 inches", 44.958, "cm"), Form("1 m 20", 120, "cm"),
-    Form("1米2", 120, "cm"), Form("5'7\"", 170.18, "cm"), Form("The mug is about 9 cm tall.", 9, "cm"), Form("杯子高约9厘米", 9, "cm"),
-    Form("45cm (0.45m)", 45, "cm"), Form("45cm (0.6m)", None, "cm"), Form("45 ± 5 cm", None, "cm"), Form("30 apples", None, "cm"),
-    Form("3 kg", None, "cm"), Form("90 s", 1.5, "minutes"), Form("1h30", 90, "minutes"), Form("半小时", 30, "minutes"),
-    Form("一刻钟", 15, "minutes"), Form("1:30", None, "minutes"), Form("1:30:00", 90, "minutes"), Form("20平米", 20, "m²"),
-    Form("215 sq ft", 19.9741536, "m²"), Form("45°", 45, "degrees"), Form("25 °C", None, "degrees"), Form("25 °C", 25, "°C"),
-    Form("3个苹果", 3, "个"),
+    Form("unknown, no number is visible", None, ""), Form("N/A", None, ""), Form("1. red cup", None, ""), Form("3 cm", None, ""),
+    Form("3 kg", None, ""), Form("45 cm", 45, "cm"), Form("450毫米", 45, "cm"), Form("17.7 inches", 44.958, "cm"),
+    Form("1 m 20", 120, "cm"), Form("1米2", 120, "cm"), Form("5'7\"", 170.18, "cm"), Form("The mug is about 9 cm tall.", 9, "cm"),
+    Form("杯子高约9厘米", 9, "cm"), Form("45cm (0.45m)", 45, "cm"), Form("45cm (0.6m)", None, "cm"), Form("45 ± 5 cm", None, "cm"),
+    Form("30 apples", None, "cm"), Form("3 kg", None, "cm"), Form("90 s", 1.5, "minutes"), Form("1h30", 90, "minutes"),
+    Form("半小时", 30, "minutes"), Form("一刻钟", 15, "minutes"), Form("1:30", None, "minutes"), Form("1:30:00", 90, "minutes"),
+    Form("20平米", 20, "m²"), Form("215 sq ft", 19.9741536, "m²"), Form("45°", 45, "degrees"), Form("25 °C", None, "degrees"),
+    Form("25 °C", 25, "°C"), Form("3个苹果", 3, "个"),
 )  # fmt: skip
 _NONE = frozenset(("none", "no", "没有", "沒有", "无", "無"))
 """Whole answers that count nothing."""
@@ -93,6 +93,8 @@ def _of_text(value: str, asked: Unit) -> Read:
     said = surroundings.without_stock_phrases(normal(plain))
     if not asked.kind and said in _NONE:
         return Read(0.0, ("number_word",))
+    if said in NOTHING:
+        return Read()
     places = [place for place in (first_number(said), article_at(said) if asked.kind else -1) if place >= 0]
     number = _only(said, min(places), asked) if places else None
     if number is None or abs(number) >= MOST:

@@ -16,18 +16,18 @@ Style = Literal["digits", "dots", "comma", "fraction", "words", "han"]
 
 FORMS: tuple[Form, ...] = (
     Form("3", 3), Form("3.25", 3.25), Form(".5", 0.5), Form("3e1", 30), Form("３", 3), Form("③", 3), Form("①②", None), Form("Ⅲ", None),
-    Form("5²", None), Form("1,200", 1200), Form("1,234.5", 1234.5), Form("1,234,567", 1234567), Form("1 200", 1200), Form("1.200", 1.2),
-    Form("1.234,5", 1234.5), Form("1.234.567", 1234567), Form("0,45", 0.45), Form("0,450", 0.45), Form("12,5", 12.5),
-    Form("1234,567", None), Form("1,20,3", None), Form("1.234,567", None), Form("1.2.3", None), Form("1/2", 0.5), Form("½", 0.5),
-    Form("1½", 1.5), Form("1 1/2", 1.5), Form("5/2", None), Form("3/4/5", None), Form("zero", 0), Form("twelve", 12),
-    Form("twenty-one", 21), Form("twenty one", 21), Form("one hundred and five", 105), Form("a hundred", 100),
-    Form("fifteen hundred", 1500), Form("two thousand three hundred and four", 2304), Form("ten thousand", 10_000), Form("a dozen", 12),
-    Form("two dozen", 24), Form("half a dozen", 6), Form("dozens", None), Form("half", 0.5), Form("three quarters", 0.75),
-    Form("two and a half", 2.5), Form("one point five", 1.5), Form("several", None), Form("零", 0), Form("两", 2), Form("十二", 12),
-    Form("二十三", 23), Form("廿三", 23), Form("一百二十", 120), Form("两百零五", 205), Form("一百二", 120), Form("一千二", 1200),
-    Form("一千零五十", 1050), Form("一万", 10_000), Form("兩萬三", 23_000), Form("叁", 3), Form("贰拾伍", 25), Form("二〇二六", 2026),
-    Form("一点四", 1.4), Form("半", 0.5), Form("一半", 0.5), Form("3万", 30_000), Form("1.2万", 12_000), Form("三四", None),
-    Form("十四五", None), Form("百", None), Form("几", None),
+    Form("5²", None), Form("1,200", 1200), Form("1,234.5", 1234.5), Form("1,234,567", 1234567), Form("1 200", 1200),
+    Form("1\n200", None), Form("1  200", None), Form("1.200", 1.2), Form("1.234,5", 1234.5), Form("1.234.567", 1234567),
+    Form("0,45", 0.45), Form("0,450", 0.45), Form("12,5", 12.5), Form("1234,567", None), Form("1,20,3", None), Form("1.234,567", None),
+    Form("1.2.3", None), Form("1/2", 0.5), Form("½", 0.5), Form("1½", 1.5), Form("1 1/2", 1.5), Form("5/2", None), Form("3/4/5", None),
+    Form("zero", 0), Form("twelve", 12), Form("twenty-one", 21), Form("twenty one", 21), Form("one hundred and five", 105),
+    Form("a hundred", 100), Form("fifteen hundred", 1500), Form("two thousand three hundred and four", 2304),
+    Form("ten thousand", 10_000), Form("a dozen", 12), Form("two dozen", 24), Form("half a dozen", 6), Form("dozens", None),
+    Form("half", 0.5), Form("three quarters", 0.75), Form("two and a half", 2.5), Form("one point five", 1.5), Form("several", None),
+    Form("零", 0), Form("两", 2), Form("十二", 12), Form("二十三", 23), Form("廿三", 23), Form("一百二十", 120), Form("两百零五", 205),
+    Form("一百二", 120), Form("一千二", 1200), Form("一千零五十", 1050), Form("一万", 10_000), Form("兩萬三", 23_000), Form("叁", 3),
+    Form("贰拾伍", 25), Form("二〇二六", 2026), Form("一点四", 1.4), Form("半", 0.5), Form("一半", 0.5), Form("3万", 30_000),
+    Form("1.2万", 12_000), Form("三四", None), Form("十四五", None), Form("百", None), Form("几", None),
 )  # fmt: skip
 
 
@@ -39,20 +39,13 @@ class Numeral(NamedTuple):
     style: Style
 
 
-_HAN = str.maketrans("壹贰貳叁參叄肆伍陆陸柒捌玖拾佰仟萬億兩〇", "一二二三三三四五六六七八九十百千万亿两零")
+_PLAIN = str.maketrans(
+    "\u2212’‘′”“⁄壹贰貳叁參叄肆伍陆陸柒捌玖拾佰仟萬億兩〇", "-'''\"\"/一二二三三三四五六六七八九十百千万亿两零"
+)
+_GAP = re.compile(r"(?<=\d)\s{2,}(?=\d)|\s*[\n\r\t\v\f]\s*")
+"""Between two numbers; a single space may part the thousands of one."""
 _LATEX = re.compile(r"\\(?:text|mathrm)\s*\{([^{}]*)\}")
-_SIGNS = {
-    "\u2212": "-",
-    "’": "'",
-    "‘": "'",
-    "′": "'",
-    "”": '"',
-    "“": '"',
-    "\\,": " ",
-    "^{2}": "^2",
-    "^{\\circ}": "°",
-    "^\\circ": "°",
-}
+_LATEX_SIGNS = (("\\,", " "), ("^{2}", "^2"), ("^{\\circ}", "°"), ("^\\circ", "°"))
 
 
 def normal(said: str) -> str:
@@ -64,18 +57,19 @@ def normal(said: str) -> str:
     """
     if len(said) == 1 and unicodedata.decomposition(said).startswith("<circle>"):
         return unicodedata.normalize("NFKC", said)
-    folded = unicodedata.normalize("NFKC", "".join(map(_apart, said))).casefold()
-    folded = _LATEX.sub(r"\1", folded.replace("′′", '"').replace("''", '"').replace("⁄", "/"))
-    for sign, plain in _SIGNS.items():
+    apart = "".join(map(_apart, _GAP.sub("; ", said.strip())))
+    folded = unicodedata.normalize("NFKC", apart).casefold().translate(_PLAIN).replace("''", '"')
+    folded = _LATEX.sub(r"\1", folded)
+    for sign, plain in _LATEX_SIGNS:
         folded = folded.replace(sign, plain)
-    return " ".join(folded.translate(_HAN).split())
+    return " ".join(folded.split())
 
 
 def _apart(letter: str) -> str:
     if unicodedata.category(letter) not in {"No", "Nl"} or letter == "〇":
         return letter
     form = unicodedata.decomposition(letter).partition(" ")[0]
-    return {"<fraction>": " ", "<super>": "^"}.get(form, "|") + (letter if form in {"<fraction>", "<super>"} else "")
+    return {"<fraction>": " " + letter, "<super>": "^" + letter}.get(form, "|")
 
 
 _ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -87,7 +81,7 @@ _BELOW_100 = (
     rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES)})\b)?|(?:{'|'.join((*_TEENS, *_ONES, *_TENS, 'zero'))})\b)"
 )
 _BELOW_1000 = rf"(?:(?:an?|{_BELOW_100}) hundred\b(?:(?: and)? {_BELOW_100})?|{_BELOW_100})"
-_WHOLE = rf"(?:(?:a|{_BELOW_1000}) thousand\b(?:(?:,| and)? {_BELOW_1000})?|{_BELOW_1000})"
+_WHOLE = rf"(?:(?:a|{_BELOW_1000}) thousand\b(?:(?: and)? {_BELOW_1000})?|{_BELOW_1000})"
 _WORDS = re.compile(
     rf"(?P<dozen>half a|a|{_BELOW_100})? ?dozen\b(?! of dozens)|(?:(?:a|one|three)[ -])?quarters?\b"
     r"|(?P<half>(?:one |a )?half)\b"
@@ -98,6 +92,7 @@ _UP_TO_99 = rf"(?:{_DIGIT}?十{_DIGIT}?)"
 _HUNDREDS = rf"(?:{_LED}百(?:零{_DIGIT}|{_UP_TO_99}|{_DIGIT})?)"
 _THOUSANDS = rf"(?:{_LED}千(?:零(?:{_UP_TO_99}|{_DIGIT})|{_HUNDREDS}|{_DIGIT})?)"
 _LARGE = rf"(?:{_THOUSANDS}|{_HUNDREDS}|{_UP_TO_99}|{_LED})万(?:零(?:{_HUNDREDS}|{_UP_TO_99}|{_DIGIT})|{_THOUSANDS}|{_DIGIT})?"
+DIGITS = str.maketrans("零一二三四五六七八九", "0123456789")
 HAN = "零一二两三四五六七八九十百千万亿廿卅"
 _CHINESE = re.compile(
     rf"(?:(?P<run>[零一二三四五六七八九]{{3,12}})|(?P<whole>{_LARGE}|{_THOUSANDS}|{_HUNDREDS}|[廿卅]{_DIGIT}?|{_UP_TO_99}|{_LED}|零))"
@@ -149,11 +144,10 @@ def _of_han(found: re.Match[str]) -> Fraction | None:
     """Return the number of Chinese numerals; three and more digits in a row that only count on, as 三四五, are none."""
     if found["half"]:
         return Fraction(1, 2)
-    after = Fraction("0." + "".join(str("零一二三四五六七八九".index(digit)) for digit in found["point"] or "零"))
+    after = Fraction("0." + (found["point"] or "零").translate(DIGITS))
     if run := found["run"]:
-        digits = ["零一二三四五六七八九".index(digit) for digit in run]
-        counting = all(digit == digits[0] + place for place, digit in enumerate(digits))
-        return None if counting else int("".join(map(str, digits))) + after
+        digits = run.translate(DIGITS)
+        return None if digits in "0123456789" else int(digits) + after
     total = section = digit = 0
     said = found["whole"].replace("廿", "二十").replace("卅", "三十").replace("两", "二")
     for place, letter in enumerate(said):
@@ -162,7 +156,7 @@ def _of_han(found: re.Match[str]) -> Fraction | None:
         elif letter in _SCALES or letter == "十":
             section, digit = section + (digit or 1) * _SCALES.get(letter, 10), 0
         else:
-            digit = "零一二三四五六七八九".index(letter)
+            digit = int(letter.translate(DIGITS))
             if place == len(said) - 1 and said[place - 1] in _SCALES:  # 一千二 is 1200
                 digit *= _SCALES[said[place - 1]] // 10
     return total + section + digit + after
@@ -173,7 +167,7 @@ _THREE = "[0-9]{3}"
 _DECIMALS = "(?:[0-9]{1,2}|[0-9]{4,30})"
 """After a decimal comma: with three digits the comma would part thousands."""
 _STYLES: tuple[tuple[re.Pattern[str], Style, Callable[[re.Match[str]], Fraction | None]], ...] = (
-    (re.compile(rf"(?:([0-9]{{1,4}}) )?([0-9]{{1,3}}) ?/ ?([0-9]{{1,3}}){_END}(?!/)"), "fraction", _fraction),
+    (re.compile(rf"(?:([0-9]{{1,4}}) )?([0-9]{{1,2}}) ?/ ?([0-9]{{1,3}}){_END}(?!/)"), "fraction", _fraction),
     (re.compile(rf"[1-9][0-9]{{0,2}}(?:,{_THREE}){{1,9}}(?:\.{_NUMBER})?{_END}"), "digits", _plainly),
     (re.compile(rf"[1-9][0-9]{{0,2}}(?: {_THREE}){{1,9}}(?:\.{_NUMBER})?{_END}"), "digits", _plainly),
     (re.compile(rf"[1-9][0-9]{{0,2}}(?:\.{_THREE}){{2,9}}(?:,{_NUMBER})?{_END}"), "dots", _swapped),
@@ -201,10 +195,7 @@ def numeral_at(said: str, at: int) -> Numeral | None:
             value = value_of(found)
             if value is None:
                 return None
-            scale = _SCALE.match(said, found.end()) if style == "digits" else None
-            return (
-                Numeral(value, found.end(), style)
-                if scale is None
-                else Numeral(value * _SCALES[scale[1]], scale.end(), style)
-            )
+            if style == "digits" and (scale := _SCALE.match(said, found.end())) is not None:
+                return Numeral(value * _SCALES[scale[1]], scale.end(), style)
+            return Numeral(value, found.end(), style)
     return None

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from mindsight.answers.values.basics import Form
-from mindsight.answers.values.numerals import HAN, Numeral, Style, numeral_at
+from mindsight.answers.values.numerals import DIGITS, HAN, Numeral, Style, numeral_at
 from mindsight.answers.values.units import INCH, UNITS, Unit, unit_at
 
 FORMS: tuple[Form, ...] = (
@@ -114,11 +114,8 @@ def _summed(said: str, first: Quantity, number: Fraction, asked: Unit) -> Quanti
         elif (short := _short(said, place, unit)) is not None and whole:
             return first._replace(value=total + short[0], end=short[1])
         else:
-            return (
-                None
-                if part is not None or said[begin : begin + 1].isdigit()
-                else first._replace(value=total, end=place)
-            )
+            goes_on = part is not None or said[begin : begin + 1].isdigit()
+            return None if goes_on else first._replace(value=total, end=place)
     return None
 
 
@@ -126,9 +123,6 @@ def _short(said: str, place: int, unit: Unit) -> tuple[Fraction, int] | None:
     """Return what a bare number after a unit adds, and its end."""
     for pattern, worth in _SHORT.get(unit, ()):
         if (found := pattern.match(said, place)) is not None:
-            digits = found[1].translate(_DIGITS)
+            digits = found[1].translate(DIGITS)
             return (Fraction(f"0.{digits}") if not worth else int(digits) * Fraction(worth)), found.end()
     return None
-
-
-_DIGITS = str.maketrans("零一二三四五六七八九", "0123456789")

@@ -41,6 +41,9 @@ _SIZED = re.compile(
     r"(?:[ ,]*(?:tall|high|long|wide|deep|away|apart|across|in (?:height|length|width|total)|左右|上下|高|长|宽|远|深|吧))*[ .。]*"
 )
 
+_LISTING = re.compile(r"[.:)] ?[^\W_]")
+"""After the number of an item in a list."""
+
 
 def without_stock_phrases(said: str) -> str:
     """Return a text in normal form without phrases such as 一共, whose 一 is no number."""
@@ -86,4 +89,4 @@ def counts(tail: str, found: Quantity, lead: str) -> bool:
         return not tail.strip(" .。")
     if found.style != "han" and tail[0].isalpha() and not tail[0].isascii():
         return tail[0] not in _NO_COUNT
-    return not tail[0].isalpha()
+    return not tail[0].isalpha() and not _LISTING.match(tail)

@@ -89,8 +89,10 @@ def unit_at(said: str, at: int, asked: Unit) -> tuple[Unit, int] | None:
 def _stands(said: str, at: int, name: str) -> bool:
     """Return whether a name is a word of its own: metres in 1m20, but not in 1 mug."""
     after = said[at + len(name) : at + len(name) + 1]
-    if name[-1].isdigit() or name in {"平", "平方"}:
-        return not after.isalnum()
+    if name[-1].isdigit():
+        return not (after.isascii() and after.isalnum())
+    if name in {"平", "平方"}:
+        return not after.isalpha() or said.startswith("左右", at + len(name))
     if name == "in" and _PREPOSITION.match(said, at):
         return False
     return not (name.isascii() and name[-1].isalpha() and _WORD_GOES_ON.match(after))
