@@ -85,7 +85,8 @@ _WHOLE = rf"(?:(?:a|{_BELOW_1000}) thousand\b(?:(?: and)? {_BELOW_1000})?|{_BELO
 _WORDS = re.compile(
     rf"(?P<dozen>half a|a|{_BELOW_100})? ?dozen\b(?! of dozens)|(?:(?:a|one|three)[ -])?quarters?\b"
     r"|(?P<half>(?:one |a )?half)\b"
-    rf"|(?P<whole>{_WHOLE})(?P<point> point(?: (?:{'|'.join(('zero', *_ONES))})\b)+)?(?P<more> and a half\b)?"
+    rf"|(?P<whole>{_WHOLE})(?P<point> point(?: (?:{'|'.join(('zero', *_ONES))})\b)+)?(?P<more> and a half\b)?",
+    re.ASCII,  # so that a word ends before a Chinese letter
 )
 _DIGIT, _LED = "[一二三四五六七八九]", "[一二两三四五六七八九]"
 _UP_TO_99 = rf"(?:{_DIGIT}?十{_DIGIT}?)"
@@ -178,7 +179,8 @@ _STYLES: tuple[tuple[re.Pattern[str], Style, Callable[[re.Match[str]], Fraction 
     (_CHINESE, "han", _of_han),
 )
 _BEGIN = re.compile(
-    rf"\.?[0-9]|[{HAN}半]|\b(?:{'|'.join(_SMALL)}|an? (?:hundred|thousand|dozen|quarter|half)|half|quarters?|dozen)\b"
+    rf"\.?[0-9]|[{HAN}半]|\b(?:{'|'.join(_SMALL)}|an? (?:hundred|thousand|dozen|quarter|half)|half|quarters?|dozen)\b",
+    re.ASCII,
 )
 
 

@@ -34,10 +34,12 @@ _CLOCK = re.compile(
     r"([0-9]{1,4}):([0-5][0-9])(?::([0-5][0-9](?:\.[0-9]{1,9})?))?(?![0-9:.])"
     r"(?: ?(h|hours?|小时|min|minutes?|分钟)(?![a-z]))?"
 )
-_ARTICLE = re.compile(r"\ban? (?=(?:hour|minute|second|metre|meter|foot|yard|inch|centimet|kilomet|square)[a-z]*\b)")
-_AND_A_HALF = re.compile(r"半钟?(?![个径圆年天])| and a half\b")
+_ARTICLE = re.compile(
+    r"\ban? (?=(?:hour|minute|second|metre|meter|foot|yard|inch|centimet|kilomet|square)[a-z]*\b)", re.ASCII
+)
+_AND_A_HALF = re.compile(r"半钟?(?![个径圆年天])| and a half\b", re.ASCII)
 _HALF_BEFORE = re.compile(r"个半(?=小时|钟头)")
-_MINUTES = re.compile(r" ?[0-9]{1,2} ?s(?:ec(?:onds?)?)?\b")
+_MINUTES = re.compile(r" ?[0-9]{1,2} ?s(?:ec(?:onds?)?)?\b", re.ASCII)
 """After a time's m: minutes."""
 _ARTICLE_BETWEEN, _BETWEEN = re.compile(r" (?:of )?an? "), re.compile(r"-(?=[a-z])| ")
 _AND = re.compile(r",? (?:and )?|又|零|")

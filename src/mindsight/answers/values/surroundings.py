@@ -16,7 +16,7 @@ _NO_COUNT = "双雙对對打排组組堆群半倍成分号號楼月年日点點�
 _STOCK = (
     (re.compile("一(?=[共样起])"), ""),
     (re.compile("差不多"), "约"),
-    (re.compile(r"\b(?:can be|is|are) (?:visible|seen|shown|present)\b|\bor so\b"), ";"),
+    (re.compile(r"\b(?:can be|is|are) (?:visible|seen|shown|present)\b|\bor so\b", re.ASCII), ";"),
 )
 """Phrases that hold a numeral or a word of doubt and mean neither, and what keeps the words beside them apart."""
 _DOUBT = re.compile(
@@ -24,9 +24,10 @@ _DOUBT = re.compile(
     r"|without|than|more|less|fewer|least|most|max(?:imum)?|min(?:imum)?|every|each|per|percent|times|twice|fold|plus|minus|half|halves|quarters?"
     r"|second|thirds?|fourths?|fifths?|dozens?|hundreds?|thousands?|millions?|billions?|pairs?|couple|few|several|many|some|others?|another|extra"
     r"|if|unless|between|squared?|cub\w+|last|next|first)\b"
-    rf"|[不没沒无無未非否或至多少几幾余餘超第每另若来來倍之]|以[上下内內]|其中|模糊|[{HAN}]"
+    rf"|[不没沒无無未非否或至多少几幾余餘超第每另若来來倍之]|以[上下内內]|其中|模糊|[{HAN}]",
+    re.ASCII,  # so that a word ends before a Chinese letter
 )
-_VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|do|does|did|will|would|could|might|may|can|and)\b")
+_VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|do|does|did|will|would|could|might|may|can|and)\b", re.ASCII)
 _FREE = re.compile(r"(?:[^\W\d_]|[ ,.;:'\"()。、-])*")
 _LEAD = re.compile(
     r"(?:.*[:=]|(?:.*[ ,])?(?:it's|there's|there're|is|are|was|were|be|has|have|had|see|saw"
@@ -87,6 +88,6 @@ def counts(tail: str, found: Quantity, lead: str) -> bool:
         )  # 这是一张图片: "this is a picture"
     if (found.style != "digits" and found.value.denominator != 1) or (found.value == 1 and tail.startswith(" of ")):
         return not tail.strip(" .。")
-    if found.style != "han" and tail[0].isalpha() and not tail[0].isascii():
+    if found.style != "han" and "\u3400" <= tail[0] <= "\u9fff":
         return tail[0] not in _NO_COUNT
     return not tail[0].isalpha() and not _LISTING.match(tail)

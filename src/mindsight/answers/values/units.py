@@ -66,7 +66,7 @@ UNITS: dict[str, Unit] = {
 """Every name of a unit, in normal form."""
 _KINDS = frozenset(unit.kind for unit in UNITS.values())
 _LONGEST = max(map(len, UNITS))
-_PREPOSITION = re.compile(r"in (?!(?:tall|high|long|wide|deep|away|across|thick|apart)\b)[a-z]")
+_PREPOSITION = re.compile(r"in (?!(?:tall|high|long|wide|deep|away|across|thick|apart)\b)[a-z]", re.ASCII)
 _WORD_GOES_ON = re.compile("[a-z_^]")
 
 
