@@ -68,4 +68,5 @@ def test_parts_add_up(hours: int, minutes: int, seconds: int) -> None:
     ):
         found = quantity_at(said, 0, UNITS["s"])
         assert found is not None
-        assert (found.value, found.end) == (worth, len(said))
+        assert found.value == worth
+        assert found.end == len(said)

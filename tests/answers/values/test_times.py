@@ -66,7 +66,8 @@ def test_a_moment_is_what_is_written_whatever_its_spelling(ms: int) -> None:
     minutes, rest = divmod(ms, 60_000)
     plain = f"{ms // 1000}.{ms % 1000:03}"
     spellings = [
-        str(ms), grouped(ms, ","), grouped(ms, " "), f"{ms} ms", f"{grouped(ms, ',')}毫秒", f"{plain}s", f"at {plain} seconds", f"第{plain}秒",
+        str(ms), grouped(ms, ","), grouped(ms, " "), f"{ms} ms", f"{grouped(ms, ',')}毫秒", f"{plain}s",
+        f"at {plain} seconds", f"第{plain}秒",
         f"约{plain}秒左右", f"{minutes}:{rest // 1000:02}.{rest % 1000:03}", f"00:{minutes:02}:{rest // 1000:02},{rest % 1000:03}",
         f"{minutes}分{rest // 1000}.{rest % 1000:03}秒", f"{minutes} min {rest // 1000} s {rest % 1000} ms", f"{chinese(ms)}毫秒",
     ]  # fmt: skip

@@ -69,7 +69,7 @@ def _joined(value: Mapping[Any, Any]) -> str:
     parts = {str(key).strip().casefold(): _written(part) for key, part in value.items() if part is not None}
     if not all(parts.values()):
         return ""
-    if all(normal(name[:_LONGEST]) in UNITS for name in parts):
+    if all(normal(name[:_LONGEST]) in UNITS for name in parts) and not any(part[0] in "-−" for part in parts.values()):
         return " ".join(f"{part} {name}" for name, part in parts.items())
     numbers = [part for name, part in parts.items() if name in _VALUES]
     units = [part for name, part in parts.items() if name in _UNIT]
@@ -78,13 +78,9 @@ def _joined(value: Mapping[Any, Any]) -> str:
 
 def _written(value: Any) -> str:
     """Return a JSON number or text as text; "" for anything else, and for an integer with thousands of digits."""
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, float, str))
-        or (isinstance(value, int) and abs(value) >= MOST)
-    ):
+    if isinstance(value, int) and (isinstance(value, bool) or abs(value) >= MOST):
         return ""
-    return str(value)
+    return str(value) if isinstance(value, (int, float, str)) else ""
 
 
 def _of_text(value: str, asked: Unit) -> Read:
@@ -113,11 +109,8 @@ def _only(said: str, at: int, asked: Unit) -> Fraction | None:
         return None
     sign, lead = before
     tail = said[end:]
-    if found.unit is None and not (
-        surroundings.only_size(tail) if asked.kind else surroundings.counts(tail, found, lead)
-    ):
-        return None
-    return sign * number if surroundings.leaves_it(tail) else None
+    fits = found.unit or (surroundings.only_size(tail) if asked.kind else surroundings.counts(tail, found, lead))
+    return sign * number if fits and surroundings.leaves_it(tail) else None
 
 
 def _in_unit(found: Quantity, asked: Unit) -> Fraction | None:

@@ -6,7 +6,7 @@ They do if nothing in them denies it, doubts it, counts on or makes it a bound, 
 
 import re
 
-from mindsight.answers.values.numerals import HAN, first_number
+from mindsight.answers.values.numerals import first_number
 from mindsight.answers.values.quantities import Quantity
 
 _MEASURES = "个個只隻把张張条條杯瓶本台件块塊辆輛种種位名人头頭匹棵朵支枝份片粒颗顆座间間层層面扇幅套架盒箱袋包碗盘盤壶壺桶罐部艘根盏盞"
@@ -24,7 +24,7 @@ _DOUBT = re.compile(
     r"|without|than|more|less|fewer|least|most|max(?:imum)?|min(?:imum)?|every|each|per|percent|times|twice|fold|plus|minus|half|halves|quarters?"
     r"|second|thirds?|fourths?|fifths?|dozens?|hundreds?|thousands?|millions?|billions?|pairs?|couple|few|several|many|some|others?|another|extra"
     r"|if|unless|between|squared?|cub\w+|last|next|first)\b"
-    rf"|[不没沒无無未非否或至多少几幾余餘超第每另若来來倍之]|以[上下内內]|其中|模糊|[{HAN}]",
+    r"|[不没沒无無未非否或至多少几幾余餘超第每另若来來倍之]|以[上下内內]|其中|模糊",
     re.ASCII,  # so that a word ends before a Chinese letter
 )
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|do|does|did|will|would|could|might|may|can|and)\b", re.ASCII)
@@ -41,7 +41,6 @@ _SIGN = re.compile(r"(?:(?<![^ :=~≈])(?:[-–]|minus |negative )|[负負]|(?<!
 _SIZED = re.compile(
     r"(?:[ ,]*(?:tall|high|long|wide|deep|away|apart|across|in (?:height|length|width|total)|左右|上下|高|长|宽|远|深|吧))*[ .。]*"
 )
-
 _LISTING = re.compile(r"[.:)] ?[^\W_]")
 """After the number of an item in a list."""
 
@@ -83,9 +82,10 @@ def counts(tail: str, found: Quantity, lead: str) -> bool:
     if not tail:
         return True
     if tail[0] in _MEASURES:
-        return not (
+        is_article = (
             found.style == "han" and found.value == 1 and lead.endswith("是")
         )  # 这是一张图片: "this is a picture"
+        return not is_article
     if (found.style != "digits" and found.value.denominator != 1) or (found.value == 1 and tail.startswith(" of ")):
         return not tail.strip(" .。")
     if found.style != "han" and "\u3400" <= tail[0] <= "\u9fff":
