@@ -16,7 +16,7 @@ from mindsight.answers import loose_json
 from mindsight.answers.brackets import mended
 from mindsight.answers.conventions import DEFAULT, ModelProfile, model_profile
 from mindsight.answers.reasoning import without_reasoning
-from mindsight.answers.values.choices import read_choice
+from mindsight.answers.values.choices import offered, read_option
 from mindsight.answers.values.points import ReadPoint, tagged_points
 from mindsight.vsig.models.answers.forms import Form, form_of
 from mindsight.vsig.models.answers.predictions import Answer, Prediction, Status
@@ -173,7 +173,8 @@ def _without_json(unfenced: str) -> list[Form]:
 
 def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
     unusable = [*form.unusable]
-    options = [read_choice(option, frame.choices) for option in form.options[:_MOST_PREDICTIONS]]
+    choices = offered(frame.choices)
+    options = [read_option(option, choices) for option in form.options[:_MOST_PREDICTIONS]]
     count = max(len(form.items), len(options))
     if count > _MOST_PREDICTIONS:
         unusable.append(f"point_list: {count} entries, the first {_MOST_PREDICTIONS} are kept")
@@ -183,7 +184,7 @@ def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
     repairs = [*form.repairs, *unit]
     predictions = []
     for number, item in enumerate(items):
-        option = item.choice(frame.choices)
+        option = item.choice(choices)
         if option.value is None and number < len(options):
             option = options[number]
         repairs += [*_real(item.repairs, profile), *option.repairs]
