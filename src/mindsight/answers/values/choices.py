@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Form, Read, bare, by_key, shown, words
-from mindsight.answers.values.texts import plain
+from mindsight.answers.values.texts import together, words_of
 
 SEVERAL, CONTRADICTS = "several", "contradicts"
 """Problems: more than one option is named; the letter is one option's and the words are another's."""
@@ -22,8 +22,8 @@ _KEYS = (
 )  # fmt: skip
 _LETTER_WORDS = frozenset(_KEYS[:12])
 _FIRST = re.compile(
-    r"(?:[-*•#>]+\s+)?(?:(?:option|choice|answer|letter|选项|选择|答案|选)\s*[:：]?\s*)?[(\[【<\"'“‘]*\s*"
-    r"([A-Za-z]{1,2})(?![0-9A-Za-z_À-ӿ'’])\s*(?:[)\]】>\"'”’]+\s*)?(?:选项|项)?"
+    r"(?:[-*•>]+\s+|#+\s*)?(?:[【\[]?(?:option|choice|answer|letter|选项|选择|答案|选)[】\]]?\s*[:：-]?\s*)?[(\[【<\"'“‘]*\s*"
+    r"([A-Za-z]{1,2})(?![0-9A-Za-z_À-ӿ'’])(?:\s*[)\]】>\"'”’]+)?(?:\s?(?:选项|项))?"
     r"((?:\s*(?:\.(?![A-Za-z]\.)|[、:,;=\n|])|\s+[-–—]+\s|[–—]|\s*(?=[(\[]))?)\s*(.*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -31,8 +31,9 @@ _BOUNDS = " \t\n()[]【】<>\"'“”‘’.。*"
 _TOKEN = re.compile(r"(?<![0-9A-Za-z_À-ӿ'’])([A-Za-z]{1,2})(?![0-9A-Za-z_À-ӿ'’]|-[A-Za-z]{2})")
 # A cup, a cup, I think: an article or a pronoun, unless what follows goes on about an option.
 _NEXT_WORD = re.compile(
-    r"\s+(?!(?:or|and|is|was|are|because|since|as|but|not|nor|maybe|perhaps|probably|possibly|too|also|if|vs|seems?|looks?|would|fits)\b)[a-z]"
+    r"[^\S\n]+(?!(?:the|option|rather|instead|than|over|versus|to|with|though|although|however|except|plus|or|and|is|was|are|because|since|as|but|not|nor|maybe|perhaps|probably|possibly|too|also|if|vs|seems?|looks?|would|fits)\b)[a-z]"
 )
+_NEXT_VERB = re.compile(r"[^\S\n]+(?:would|will|could|can)\b")
 _SO = re.compile(
     r"(?:(?:is|would be|must be|should be|seems|looks|fits|matches)\b)?\s*(?:the\s+)?(?:most\s+)?(?:(?:correct|right|best|true|likely)\b)?"
     r"(?:\s*(?:answer|option|choice|one)\b)?\s*(?:[.,;!。，；！]|because\b|since\b|$)"
@@ -40,8 +41,8 @@ _SO = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"(?:\b(?:is|be|it's|that's|choose|chose|pick|picked|select|selected|say|with|option|choice|letter|answer|probably|likely|maybe|perhaps)"
-    r"|是|选|选择|为|选项|答案|大概|应该|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
+    r"(?:\b(?:is|be|it's|that's|choose|chose|pick|picked|select|selected|say|with|option|choice|letter|answer|probably|likely|maybe|perhaps"
+    r"|(?:so|thus|hence|therefore),?)|所以,?|因此,?|故|是|选|选择|为|选项|答案|大概|应该|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?。！？;；\n]")
@@ -50,8 +51,8 @@ _DOUBT = re.compile(
     r"\b(?:not|never|wrong|incorrect|neither|nor|except|if|whether|unless|either|or|cannot)\b|n['’]t\b|[不非错除没若或?？]|如果|还是",
     re.IGNORECASE,
 )
-_OR = re.compile(r"\b(?:or|either|maybe|perhaps|possibly|both)\b|或|也许|还是|/", re.IGNORECASE)
 _NUMBERS = re.compile(r"(?<![\w.])[-−]?\d+(?:[.,:/]\d+)*%?")
+_ARTICLE = re.compile(r"(?<![\w'’])(?:the|an?)[^\S\n]+(?!the\b)(?=[a-z])")
 _Name = tuple[str, tuple[str, ...]]
 
 
@@ -162,12 +163,8 @@ def _lettered(first: re.Match[str], index: _Index) -> Read | None:
 
 def _agreeing(letter: str, beside: str, index: _Index) -> Read:
     """Return a letter if the words beside it do not name another option."""
-    spoken = _spoken(beside, index)
-    if spoken - {letter} and letter not in spoken:
-        return Read(problem=CONTRADICTS)
-    if spoken - {letter} and _OR.search(beside):
-        return Read(problem=SEVERAL)
-    return Read(letter, ("option_text",))
+    others = _spoken(beside, index) - {letter}
+    return Read(problem=CONTRADICTS) if others else Read(letter, ("option_text",))
 
 
 def _with_letter_last(said: str, index: _Index) -> Read | None:
@@ -194,13 +191,15 @@ def _in_sentence(said: str, index: _Index) -> Read:
         first = _FIRST.fullmatch(said[token.start() :])
         if not asked and first and _BEFORE.search(before) and not _DOUBT.search(before) and not _DOUBT.search(after):
             read = _lettered(first, index)
-            return _agreeing(letters.pop(), before + " " + after, index) if read and read.value else read or Read()
+            return _agreeing(letters.pop(), said, index) if read and read.value else read or Read()
     return Read()
 
 
 def _is_letter(token: re.Match[str], said: str, index: _Index) -> bool:
     """Return whether a token is an option's letter, and neither an article nor a pronoun."""
     if not _letter(token[1], index):
+        return False
+    if token[1] in {"I", "i"} and _NEXT_VERB.match(said, token.end()):
         return False
     return token[1] not in {"A", "a", "I", "i"} or not _NEXT_WORD.match(said, token.end())
 
@@ -210,19 +209,21 @@ def _letters_in(said: str, index: _Index) -> set[str]:
 
 
 def _spoken(said: str, index: _Index) -> set[str]:
-    """Return the options whose names occur in a text; of names within each other the longest."""
-    text = f" {plain(said)} "
-    inside = {name: letter for (name, _), letter in index.names.items() if (name if _is_chinese(name) else f" {name} ") in text}
-    return {letter for name, letter in inside.items() if not any(name != other and name in other for other in inside)} - {""}
-
-
-def _is_chinese(name: str) -> bool:
-    return any("\u3400" <= sign <= "\u9fff" for sign in name)
+    """Return the options whose names occur in a text; what a longer name holds counts as that one's."""
+    text, letters = _name(said)[0], set()
+    for (name, _), letter in sorted(index.names.items(), key=lambda pair: -len(pair[0][0])):
+        # A boundary of words where the name's end is no Chinese letter.
+        parts = re.split(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])" if name.isascii() else re.escape(name), text)
+        if len(parts) > 1:
+            letters.add(letter)
+            text = "|".join(parts)
+    return letters - {""}
 
 
 def _name(said: str) -> _Name:
-    """Return words as they are compared, with the numbers in them as written: -3 is not 3."""
-    return plain(said), tuple(_NUMBERS.findall(unicodedata.normalize("NFKC", said)))
+    """Return words as they are compared, without articles before words, and with the numbers in them as written: -3 is not 3."""
+    folded = unicodedata.normalize("NFKC", said).casefold()
+    return together(words_of(_ARTICLE.sub(" ", folded))), tuple(_NUMBERS.findall(folded))
 
 
 @lru_cache(maxsize=512)
@@ -246,10 +247,11 @@ FORMS: tuple[Form, ...] = (
         for written in (
             "B", "b", "Ｂ", "B.", "(B)", "（Ｂ）", "B)", "[B]", "【B】", "“B”", "**B**", "`B`", "$B$", r"\boxed{B}", r"\boxed{\text{B}}", "- B",
             "B) green box", "B. green box", "B, green box", "B，绿色盒子", "B、绿色盒子", "B：绿色盒子", "B - green box", "B (green box)",
-            "**B. green box**", "B green box", "B. It is the green box next to the red mug.", "green box (B)", "green box: B",
+            "**B. green box**", "B green box", "B. It is the green box on the table.", "green box (B)", "green box: B",
             "Option B", "option (B)", "Choice: B", "选B", "选项B", "B项", "答案是B", "答案：B。", "The answer is B", "The correct answer is option B.",
             "Answer: B", "Answer: B. green box", "B is correct", "B because it is green", "B是正确的", "I think it is B", "I'd go with B.",
-            "It looks green. The answer is B", "我认为是B", "应该是B，因为它是绿色的", "Probably B",
+            "It looks green. The answer is B", "我认为是B", "应该是B，因为它是绿色的", "Probably B", "Therefore, B", "【答案】B",
+            "B\n\nThe hand points at it.", "B - the hand points at it",
             "green box", "the green box", "A green box", "Green_Box.", "绿色盒子", "The answer is the green box",
             ["B"], [["B"]], {"choice": "B"}, {"letter": "B"}, {"answer": "B"}, {"Answer": "(B)"}, {"letter": "B", "text": "green box"},
         )
@@ -262,7 +264,7 @@ FORMS: tuple[Form, ...] = (
         for written in (
             "B or C", "B/C", "B, C", "B and C", "B & C", "B、C", "B或C", "B和C", "BC", "B-C", "A or B or C", "B, maybe C", "B. C", ["B", "C"],
             "B. green box or blue", "green box or blue", "both B and C", "B or the red mug", {"choice": "B", "answer": "C"},
-            "B. red mug", "A, green box", "B (红色杯子)", "red mug (B)", "I choose B, the red mug", {"letter": "B", "text": "red mug"},
+            "B. red mug", "B. green box but also the red mug", "blue; A", "red mug. No, option B", "C.，也可能是green box", "A/绿色盒子", "A\nthe green box", "A rather than B", "A, green box", "B (红色杯子)", "red mug (B)", "I choose B, the red mug", {"letter": "B", "text": "red mug"},
             "not B", "The answer is not B", "B is wrong", "B不对", "不是B", "B?", "Is it B?", "B: no", "If it is B", "neither A nor B",
             "D", "Z. green box", "N/A", "A yellow box", "Because it is green", "I cannot tell", "It is A yellow box", "the green one", "e.g. green",
             2, "2", True, 1.5, "", None, "none", "无", [], {}, {"index": 1}, [["B", "C"]], {"choice": "D", "text": "green box"},

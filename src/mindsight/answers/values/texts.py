@@ -47,12 +47,20 @@ def _said(said: str) -> str:
 
 def plain(said: Any) -> str:
     """Return a text in the form that is compared: one width and case, without punctuation, articles and spaces at Chinese letters."""
-    folded = unicodedata.normalize("NFKC", str(said)[:MOST_TEXT]).casefold()
-    kept = "".join(" " if unicodedata.category(sign)[0] in "PSZ" and sign != "%" else sign for sign in folded)
-    every = kept.split()
+    every = words_of(said)
     # A sign that says A says something.
-    named = [word for word in every if word not in {"the", "a", "an"}] or every
-    return re.sub(r"(?<=[\u3400-\u9fff]) | (?=[\u3400-\u9fff])", "", " ".join(named))
+    return together([word for word in every if word not in {"the", "a", "an"}] or every)
+
+
+def words_of(said: Any) -> list[str]:
+    """Return the words of a text in one width and case, without punctuation."""
+    folded = unicodedata.normalize("NFKC", str(said)[:MOST_TEXT]).casefold()
+    return "".join(" " if unicodedata.category(sign)[0] in "PSZ" and sign != "%" else sign for sign in folded).split()
+
+
+def together(found: list[str]) -> str:
+    """Return words as one text, without spaces at Chinese letters."""
+    return re.sub(r"(?<=[\u3400-\u9fff]) | (?=[\u3400-\u9fff])", "", " ".join(found))
 
 
 FORMS: tuple[Form, ...] = (
