@@ -41,14 +41,18 @@ _SO = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"(?:\b(?:is|be|it's|that's|choose|chose|pick|picked|select|selected|say|with|option|choice|letter|answer|probably|likely|maybe|perhaps"
+    r"(?:\b(?:is|be|it's|that's|choose|chose|pick|picked|select|selected|say|go with|option|choice|letter|answer|probably|likely|maybe|perhaps"
     r"|(?:so|thus|hence|therefore),?)|所以,?|因此,?|故|是|选|选择|为|选项|答案|大概|应该|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?。！？;；\n]")
-_DENIAL = re.compile(r"(?:(?:is|it's|it is)\s+)?(?:no|not|wrong|incorrect|false|never|isn't)\b|[不错否没非]", re.IGNORECASE)
+_DENIAL = re.compile(
+    r"(?:which\s+)?(?:(?:is|it's|it is)\s+)?(?:no|not|wrong|incorrect|false|never|isn't)\b|[不错否没非]"
+    r"|[^.!?。！？;；\n]{0,200}(?:\b(?:wrong|incorrect|unlikely|ruled out|eliminated)\b|不对|不正确|错误|排除)",
+    re.IGNORECASE,
+)
 _DOUBT = re.compile(
-    r"\b(?:not|never|wrong|incorrect|neither|nor|except|if|whether|unless|either|or|cannot)\b|n['’]t\b|[不非错除没若或?？]|如果|还是",
+    r"\b(?:not|never|wrong|incorrect|neither|nor|except|if|whether|unless|either|or|cannot)\b|n['’]t\b|[不非错除没若或别勿?？]|如果|还是",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"(?<![\w.])[-−]?\d+(?:[.,:/]\d+)*%?")
@@ -154,7 +158,7 @@ def _lettered(first: re.Match[str], index: _Index) -> Read | None:
         return Read(letter, ("option_text",)) if named in {letter, ""} else Read(problem=CONTRADICTS)
     elif not mark:
         return None
-    if _DENIAL.match(rest):
+    if _DENIAL.match(rest.lstrip(_BOUNDS)):
         return Read(problem="")
     if _letters_in(rest, index) - {letter}:
         return Read(problem=SEVERAL)
@@ -265,7 +269,7 @@ FORMS: tuple[Form, ...] = (
             "B or C", "B/C", "B, C", "B and C", "B & C", "B、C", "B或C", "B和C", "BC", "B-C", "A or B or C", "B, maybe C", "B. C", ["B", "C"],
             "B. green box or blue", "green box or blue", "both B and C", "B or the red mug", {"choice": "B", "answer": "C"},
             "B. red mug", "B. green box but also the red mug", "blue; A", "red mug. No, option B", "C.，也可能是green box", "A/绿色盒子", "A\nthe green box", "A rather than B", "A, green box", "B (红色杯子)", "red mug (B)", "I choose B, the red mug", {"letter": "B", "text": "red mug"},
-            "not B", "The answer is not B", "B is wrong", "B不对", "不是B", "B?", "Is it B?", "B: no", "If it is B", "neither A nor B",
+            "not B", "别选B", "The answer is not B", "B (wrong)", "B, which is wrong", "B is wrong", "B不对", "不是B", "B?", "Is it B?", "B: no", "If it is B", "neither A nor B",
             "D", "Z. green box", "N/A", "A yellow box", "Because it is green", "I cannot tell", "It is A yellow box", "the green one", "e.g. green",
             2, "2", True, 1.5, "", None, "none", "无", [], {}, {"index": 1}, [["B", "C"]], {"choice": "D", "text": "green box"},
         )

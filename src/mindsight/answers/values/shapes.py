@@ -40,7 +40,7 @@ _KEYED = re.compile(
     re.IGNORECASE,
 )
 _AROUND_KEYED = re.compile(r"(?:[\s,;:()\[\]{}.]|\b(?:point|box|bbox|and|at)\b)*", re.IGNORECASE)
-_DENIAL = re.compile(r"\b(?:not|no|never|or|outside)\b|n't\b|[不没非或]", re.IGNORECASE)
+_DENIAL = re.compile(r"\b(?:not|no|never|or|outside|px|pixels?|percent|cm)\b|n't\b|[不没非或%]|像素", re.IGNORECASE)
 
 
 def shapes_of(value: Any, *, depth: int = 0) -> Read:
@@ -214,7 +214,7 @@ def _of_numbers_in(said: str) -> Read:
     outside = _GROUP.sub("", said)
     if not all(read.value for read in reads):
         return Read()
-    # A sentence with one point in it; digits or a denial beside it might change what it means.
+    # A sentence with one point in it; digits, a unit or a denial beside it might change what it means.
     alone = len(groups) == 1 and len(reads[0].value[0].numbers) == 2 and not re.search(r"\d", outside) and not _DENIAL.search(outside)
     if not _BETWEEN_GROUPS.fullmatch(outside) and not alone:
         return Read()

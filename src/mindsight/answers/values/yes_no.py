@@ -48,7 +48,7 @@ def read_yes_no(value: Any) -> Read:
     if not isinstance(value, str):
         return Read(problem="" if value is None else shown(value))
     said = bare(value[:MOST_TEXT].replace("’", "'"))
-    answer = _WORD_OF.get(plain(said)) or _before_clause(said)
+    answer = _before_clause(said)
     if answer is None:
         return Read(problem=shown(value))
     return Read(answer, () if plain(value) == answer else ("yes_no_text",))
@@ -63,8 +63,8 @@ def _before_clause(said: str) -> str | None:
     clause = _GOES_ON.match(rest) or _CLAUSE.search(rest)
     end = len(rest) if clause is None else clause.end(1) if clause.re is _GOES_ON else clause.start()
     answer = _WORD_OF.get(plain(bare(rest[:end])))
-    # A slash or a dash would vanish among the punctuation: "yes/no".
-    if answer is None or "/" in rest[:end]:
+    # A slash or a question mark would vanish among the punctuation: "yes/no".
+    if answer is None or re.search(r"[/?？]", rest[: end + 1]):
         return None
     after = rest[end:].strip(" ,，.。;；:：!！\n()（）-–—")
     parts = _CLAUSE.split(after)
@@ -116,6 +116,8 @@ FORMS: tuple[Form, ...] = (
     Form(["yes"], "yes"),
     Form({"answer": "no"}, "no"),
     Form("yes/no", None),
+    Form("Yes?", None),
+    Form("不，是的", None),
     Form("yes and no", None),
     Form("yes or no", None),
     Form("Yes. No.", None),
