@@ -55,7 +55,8 @@ _DOUBT = re.compile(
     r"\b(?:not|never|wrong|incorrect|neither|nor|except|if|whether|unless|either|or|cannot)\b|n['’]t\b|[不非错除没若或别勿?？]|如果|还是",
     re.IGNORECASE,
 )
-_NUMBERS = re.compile(r"(?<![\w.])[-−]?\d+(?:[.,:/]\d+)*%?")
+_NUMBERS = re.compile(r"(?<![\w.])[-−]?\d+(?:[.,:/]\d+)*%?|\?(?=\W*\Z)")
+_MOST_TOKENS = 8
 _ARTICLE = re.compile(r"(?<![\w'’])(?:the|an?)[^\S\n]+(?!the\b)(?=[a-z])")
 _Name = tuple[str, tuple[str, ...]]
 
@@ -188,7 +189,7 @@ def _in_sentence(said: str, index: _Index) -> Read:
     letters = {_letter(token[1], index) for token in tokens}
     if len(letters) != 1:
         return Read(problem=SEVERAL if letters else "")
-    for token in tokens:
+    for token in tokens[:_MOST_TOKENS]:
         before = _SENTENCE_END.split(said[: token.start()])[-1]
         after = _SENTENCE_END.split(said[token.end() :])[0]
         asked = said[token.end() + len(after) :][:1] in {"?", "？"}
@@ -225,7 +226,7 @@ def _spoken(said: str, index: _Index) -> set[str]:
 
 
 def _name(said: str) -> _Name:
-    """Return words as they are compared, without articles before words, and with the numbers in them as written: -3 is not 3."""
+    """Return words as they are compared, without articles before words, and the numbers and the question mark in them: -3 is not 3."""
     folded = unicodedata.normalize("NFKC", said).casefold()
     return together(words_of(_ARTICLE.sub(" ", folded))), tuple(_NUMBERS.findall(folded))
 

@@ -74,7 +74,9 @@ def _of_text(said: str, options: Sequence[Option]) -> Read:
         return _each([part.strip(" \n,;，；") for part in parts], options)._replace(repairs=repair) if not said[: numbers[0].start()] else Read()
     for separator in _SEPARATORS:
         parts = [_ORDER_WORD.sub("", part.strip(), count=1) if _ORDER_WORD.match(part.strip()) else part for part in re.split(separator, said)]
-        if 1 < len(parts) <= _MOST and (read := _each([part.strip(" '\"“”") for part in parts], options)).value is not None:
+        read = _each([part.strip(" '\"“”") for part in parts], options) if 1 < len(parts) <= _MOST else Read()
+        # Twice the same may be a letter and its words: A, red, B, blue.
+        if read.value is not None and len({*read.value}) == len(parts):
             return read._replace(repairs=repair)
     row = [read_option(sign, options).value for sign in said[: _MOST + 1]]
     whole = 1 < len(row) <= _MOST and None not in row and len(set(row)) == len(row) and said.isascii()
@@ -147,6 +149,7 @@ FORMS_OF_OPTIONS: tuple[Form, ...] = (
     Form(["B", "B", "A"], ("B", "B", "A"), _COLOURS),
     Form("CAB", ("C", "A", "B"), _COLOURS),
     Form("CAB", ("B",), _SIX),
+    Form("B, blue, A, red", None, _COLOURS),
     Form("A or B, C", None, _COLOURS),
     Form("B/A/C", None, _COLOURS),
     Form("C < A < B", None, _COLOURS),

@@ -66,7 +66,7 @@ def _before_clause(said: str) -> str | None:
     # A slash or a question mark would vanish among the punctuation: "yes/no".
     if answer is None or re.search(r"[/?？]", rest[: end + 1]):
         return None
-    after = rest[end:].strip(" ,，.。;；:：!！\n()（）-–—")
+    after = rest[end:].strip(" /,，.。;；:：!！\n()（）-–—")
     parts = _CLAUSE.split(after)
     taken_back = any(_OPPOSITE[answer].search(part) for part in parts) or _UNSURE.search(after)
     return None if taken_back else answer
@@ -123,6 +123,7 @@ FORMS: tuple[Form, ...] = (
     Form("Yes. No.", None),
     Form("Yes, or no", None),
     Form("Yes, but I am not sure", None),
+    Form("Yes./No.", None),
     Form("是/否", None),
     Form("是或不是", None),
     Form("是，也许不是", None),
