@@ -41,6 +41,8 @@ _NEAR = 0.05
 _WITH_UNIT = "time_text"
 _NAMED = frozenset(("point_object", "point_tag"))
 """Forms in which the subject names the axes: their order is given."""
+_OWN_SCALE = "own_scale"
+"""A form that says its scale, such as a percentage: no other convention would read it otherwise."""
 _SCALES: dict[Scale, Text] = {
     "unit": text("0 to 1"),
     "percent": text("0 to 100"),
@@ -302,6 +304,8 @@ def _ways(form: ModelProfile, *, resized: bool) -> list[Way]:
 
 def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
     """Return the point that another convention makes of the same numbers."""
+    if _OWN_SCALE in one.answer.repairs:
+        return point
     first, second = form.said(point, one.size)
     order = form.order if _NAMED & set(one.answer.repairs) else way.order
     other = form.model_copy(update={"order": order, "scale": way.scale, "multiple": 1})
