@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mindsight.answers.values.numbers import read_number
-from mindsight.answers.values.texts import plain
 
 from home.questions.made_up import question
+from mindsight.answers.values.numbers import read_number
+from mindsight.answers.values.texts import plain
 from mindsight.home.questions.scoring.reading import Reading, read
 
 
