@@ -28,7 +28,7 @@ CANNOT = frozenset((
     "cannot", "cannotanswer", "cannotbeanswered", "cant", "unanswerable", "noanswer", "无法回答", "不能回答", "无法作答",
 ))  # fmt: skip
 """Keys of the reason why there is no answer."""
-_NO_REASON = NOTHING | {
+_NO_REASON = (NOTHING - {"nothing"}) | {
     "false",
     "no",
     "not applicable",
