@@ -28,13 +28,12 @@ CANNOT = frozenset((
     "cannot", "cannotanswer", "cannotbeanswered", "cant", "unanswerable", "noanswer", "无法回答", "不能回答", "无法作答",
 ))  # fmt: skip
 """Keys of the reason why there is no answer."""
-_NO_REASON = (NOTHING - {"nothing"}) | {
+_NO_REASON = NOTHING | {
     "false",
     "no",
     "not applicable",
     "n.a.",
     "na",
-    "nothing",
     "undefined",
     "否",
     "不适用",
