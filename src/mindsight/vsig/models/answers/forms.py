@@ -187,7 +187,11 @@ def _time(value: dict[str, Any]) -> Read:
 
 def _is_item(value: dict[str, Any]) -> bool:
     keyed = by_key(value)
-    return any(name in keyed for name in (*POINT_KEYS, *BOX_KEYS)) or any(name in value for name in _TIMES) or has_place(value)
+    return (
+        any(name in keyed for name in (*POINT_KEYS, *BOX_KEYS))
+        or any(name in value for name in _TIMES)
+        or has_place(value)
+    )
 
 
 def _is_pair(value: Any) -> bool:
