@@ -251,12 +251,15 @@ FORMS: tuple[Form, ...] = (
     *(
         Form(written, "B", _THREE)
         for written in (
-            "B", "b", "Ｂ", "B.", "(B)", "（Ｂ）", "B)", "[B]", "【B】", "“B”", "**B**", "`B`", "$B$", r"\boxed{B}", r"\boxed{\text{B}}", "- B",
+            "B", "b", "Ｂ", "B.", "(B)", "（Ｂ）", "B)",
+            "[B]", "【B】", "“B”", "**B**", "`B`", "$B$", r"\boxed{B}", r"\boxed{\text{B}}", "- B",
             "B) green box", "B. green box", "B, green box", "B，绿色盒子", "B、绿色盒子", "B：绿色盒子", "B - green box", "B (green box)",
             "**B. green box**", "B green box", "B. It is the green box on the table.", "green box (B)", "green box: B",
             "Option B", "option (B)", "Choice: B", "选B", "选项B", "B项", "答案是B", "答案：B。", "The answer is B",
-            "The correct answer is option B.", "Answer: B", "Answer: B. green box", "B is correct", "B because it is green", "B是正确的", "I think it is B",
-            "I'd go with B.", "It looks green. The answer is B", "我认为是B", "应该是B，因为它是绿色的", "Probably B", "Therefore, B", "【答案】B",
+            "The correct answer is option B.", "Answer: B", "Answer: B. green box",
+            "B is correct", "B because it is green", "B是正确的", "I think it is B",
+            "I'd go with B.", "It looks green. The answer is B", "我认为是B",
+            "应该是B，因为它是绿色的", "Probably B", "Therefore, B", "【答案】B",
             "B\n\nThe hand points at it.", "B - the hand points at it",
             "green box", "the green box", "A green box", "Green_Box.", "绿色盒子", "The answer is the green box",
             ["B"], [["B"]], {"choice": "B"}, {"letter": "B"}, {"answer": "B"}, {"Answer": "(B)"}, {"letter": "B", "text": "green box"},

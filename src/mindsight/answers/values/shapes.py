@@ -168,10 +168,9 @@ def _of_numbers(value: Sequence[Any]) -> Read:
     percent = {is_percent for _, is_percent in usable}
     if len(percent) > 1:
         return Read(problem="percent beside numbers")
-    repairs = ("number_text",) if any(isinstance(one, str) for one in value) else ()
     scale = "percent" if percent == {True} else ""
-    numbers = tuple(figure for figure, _ in usable)
-    return Read((Shape(numbers, False, scale),), (*repairs, "own_scale") if scale else repairs)
+    repair = "own_scale" if scale else "number_text" if any(isinstance(one, str) for one in value) else ""
+    return Read((Shape(tuple(figure for figure, _ in usable), False, scale),), (repair,) if repair else ())
 
 
 def coordinate(value: Any) -> tuple[float, bool] | None:
