@@ -22,8 +22,8 @@ _KEYS = (
 )  # fmt: skip
 _LETTER_WORDS = frozenset(_KEYS[:12])
 _FIRST = re.compile(
-    r"(?:[-*•>]+\s+|#+\s*)?(?:[【\[]?(?:option|choice|answer|letter|选项|选择|答案|选)[】\]]?\s*[:：-]?\s*)?[(\[【<\"'“‘]*\s*"
-    r"([A-Za-z]{1,2})(?![0-9A-Za-z_À-ӿ'’])(?:\s*[)\]】>\"'”’]+)?(?:\s?(?:选项|项))?"
+    r"(?:[-*•>]+\s+|#+\s*)?(?:[【\[]?(?:option|choice|answer|letter|选项|選項|选择|選擇|答案|选|選)[】\]]?\s*[:：-]?\s*)?[(\[【<\"'“‘]*\s*"
+    r"([A-Za-z]{1,2})(?![0-9A-Za-z_À-ӿ'’])(?:\s*[)\]】>\"'”’]+)?(?:\s?(?:选项|選項|项|項))?"
     r"((?:\s*(?:\.(?![A-Za-z]\.)|[、:,;=\n|])|\s+[-–—]+\s|[–—]|\s*(?=[(\[]))?)\s*(.*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -43,7 +43,7 @@ _SO = re.compile(
 )
 _BEFORE = re.compile(
     r"(?:\b(?:is|be|it's|that's|choose|chose|pick|picked|select|selected|say|go with|option|choice|letter|answer"
-    r"|probably|likely|maybe|perhaps|(?:so|thus|hence|therefore),?)|所以,?|因此,?|故|是|选|选择|为|选项|答案|大概|应该|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
+    r"|probably|likely|maybe|perhaps|(?:so|thus|hence|therefore),?)|所以,?|因此,?|故|是|选|選|选择|選擇|为|為|选项|選項|答案|大概|应该|應該|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?。！？;；\n]")
@@ -255,7 +255,7 @@ FORMS: tuple[Form, ...] = (
             "[B]", "【B】", "“B”", "**B**", "`B`", "$B$", r"\boxed{B}", r"\boxed{\text{B}}", "- B",
             "B) green box", "B. green box", "B, green box", "B，绿色盒子", "B、绿色盒子", "B：绿色盒子", "B - green box", "B (green box)",
             "**B. green box**", "B green box", "B. It is the green box on the table.", "green box (B)", "green box: B",
-            "Option B", "option (B)", "Choice: B", "选B", "选项B", "B项", "答案是B", "答案：B。", "The answer is B",
+            "Option B", "option (B)", "Choice: B", "选B", "選B", "选项B", "選項B", "B项", "答案是B", "答案：B。", "The answer is B",
             "The correct answer is option B.", "Answer: B", "Answer: B. green box",
             "B is correct", "B because it is green", "B是正确的", "I think it is B",
             "I'd go with B.", "It looks green. The answer is B", "我认为是B",
