@@ -25,7 +25,10 @@ def test_each_form_of_an_outline_is_read_as_the_table_says(form: Form) -> None:
 @given(
     st.tuples(*[st.integers(0, 1000)] * 4),
     st.sampled_from(
-        ["{}, {}, {}, {}", "[{},{},{},{}]", "({},{}),({},{})", "[[{}, {}], [{}, {}]]", "<box>({},{}),({},{})</box>", "<bbox>{} {} {} {}</bbox>", "x1={}, y1={}, x2={}, y2={}"]
+        [
+            "{}, {}, {}, {}", "[{},{},{},{}]", "({},{}),({},{})", "[[{}, {}], [{}, {}]]", "<box>({},{}),({},{})</box>",
+            "<bbox>{} {} {} {}</bbox>", "x1={}, y1={}, x2={}, y2={}",
+        ]
     ),
 )  # fmt: skip
 def test_what_is_written_is_what_is_read(numbers: tuple[int, int, int, int], form: str) -> None:

@@ -18,14 +18,50 @@ def test_each_form_is_read_as_the_table_says(form: Form) -> None:
     assert read_option(form.written, form.given).value == form.value
 
 
-_OPTIONS = (Option("A", ("red mug", "红色杯子")), Option("B", ("green box", "绿色盒子")), Option("C", ("blue", "蓝色")), Option("I", ("plate", "盘子")))
-_ALONE = ("{}", "({})", "**{}**", "{}.", "option {}", "The answer is {}", "I think it is {}", "答案是{}", "我选{}", r"\boxed{{{}}}", "{} is correct")
-_JOINED = (" or ", ", ", " and ", "/", "、", "或", "; ", "\n", " - ", " maybe ", ". No, ", "，也可能是", " rather than ", " + ", " vs ", "|")
+_OPTIONS = (
+    Option("A", ("red mug", "红色杯子")),
+    Option("B", ("green box", "绿色盒子")),
+    Option("C", ("blue", "蓝色")),
+    Option("I", ("plate", "盘子")),
+)
+_ALONE = (
+    "{}",
+    "({})",
+    "**{}**",
+    "{}.",
+    "option {}",
+    "The answer is {}",
+    "I think it is {}",
+    "答案是{}",
+    "我选{}",
+    r"\boxed{{{}}}",
+    "{} is correct",
+)
+_JOINED = (
+    " or ",
+    ", ",
+    " and ",
+    "/",
+    "、",
+    "或",
+    "; ",
+    "\n",
+    " - ",
+    " maybe ",
+    ". No, ",
+    "，也可能是",
+    " rather than ",
+    " + ",
+    " vs ",
+    "|",
+)
 
 
 def spellings(option: Option) -> st.SearchStrategy[str]:
     """Return ways to write an option."""
-    return st.builds(str.format, st.sampled_from(_ALONE), st.sampled_from([option.letter, option.letter.lower(), *option.names]))
+    return st.builds(
+        str.format, st.sampled_from(_ALONE), st.sampled_from([option.letter, option.letter.lower(), *option.names])
+    )
 
 
 @given(st.data(), st.sampled_from(_OPTIONS))
@@ -40,7 +76,11 @@ def test_two_options_are_no_answer(data: st.DataObject, options: list[Option], j
     assert read_option(said, _OPTIONS).value is None
 
 
-@given(st.data(), st.sampled_from(_OPTIONS), st.sampled_from(["not {}", "{} is wrong", "{}不对", "不是{}", "It isn't {}", "{}?"]))
+@given(
+    st.data(),
+    st.sampled_from(_OPTIONS),
+    st.sampled_from(["not {}", "{} is wrong", "{}不对", "不是{}", "It isn't {}", "{}?"]),
+)
 def test_a_denied_option_is_no_answer(data: st.DataObject, option: Option, denial: str) -> None:
     said = denial.format(data.draw(st.sampled_from([option.letter, *option.names])))
     assert read_option(said, _OPTIONS).value is None

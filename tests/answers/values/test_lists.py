@@ -23,10 +23,18 @@ def test_each_form_of_a_run_is_read_as_the_table_says(form: Form) -> None:
     assert read_pictures(form.written).value == form.value
 
 
-_OPTIONS = tuple(Option(letter, (name,)) for letter, name in zip("ABCDEI", ("red", "blue", "dark green", "blue-green", "cup", "the mug"), strict=True))
+_OPTIONS = tuple(
+    Option(letter, (name,))
+    for letter, name in zip("ABCDEI", ("red", "blue", "dark green", "blue-green", "cup", "the mug"), strict=True)
+)
 
 
-@given(st.permutations(_OPTIONS), st.integers(1, 6), st.integers(0, 2), st.sampled_from(["", ", ", "、", " > ", "→", "\n", "-", "; ", " then ", " "]))
+@given(
+    st.permutations(_OPTIONS),
+    st.integers(1, 6),
+    st.integers(0, 2),
+    st.sampled_from(["", ", ", "、", " > ", "→", "\n", "-", "; ", " then ", " "]),
+)
 def test_an_order_is_read_as_written_or_not_at_all(options: list[Option], count: int, way: int, joint: str) -> None:
     chosen = options[:count]
     written = [(option.letter, option.names[0], f"{option.letter}. {option.names[0]}")[way] for option in chosen]
@@ -37,7 +45,13 @@ def test_an_order_is_read_as_written_or_not_at_all(options: list[Option], count:
         assert read_options(joint.join(written), _OPTIONS).value == expected
 
 
-@given(st.integers(0, 999), st.integers(0, 999), st.sampled_from(["{}-{}", "{} to {}", "第{}张到第{}张", "[{}, {}]", "pictures {}–{}", "{}，{}", '{{"first": {}, "last": {}}}']))
+@given(
+    st.integers(0, 999),
+    st.integers(0, 999),
+    st.sampled_from(
+        ["{}-{}", "{} to {}", "第{}张到第{}张", "[{}, {}]", "pictures {}–{}", "{}，{}", '{{"first": {}, "last": {}}}']
+    ),
+)
 def test_a_run_is_read_as_written(first: int, last: int, form: str) -> None:
     assert read_pictures(form.format(first, last)).value == (first, last)
 

@@ -26,9 +26,12 @@ _NUMBERS = st.integers(-2000, 2000) | st.floats(-2000, 2000).map(lambda figure: 
     _NUMBERS,
     st.sampled_from(
         [
-            "{x}, {y}", "{x},{y}", "{x} {y}", "({x}, {y})", "[{x}; {y}]", "{x}，{y}", "x: {x}, y: {y}", "(x={x}, y={y})", "y: {y}, x: {x}", "**[{x}, {y}]**",
-            '{{"x": {x}, "y": {y}}}', '{{"point_2d": [{x}, {y}]}}', '<point x="{x}" y="{y}" alt="cup">cup</point>', "<point>{x} {y}</point>",
-            "<|box_start|>({x},{y})<|box_end|>", "The cup is at ({x}, {y}).", "{x}%, {y}%", "[{x}%, {y}%]", "<box>[[{x}, {y}, {x}, {y}]]</box>",
+            "{x}, {y}", "{x},{y}", "{x} {y}", "({x}, {y})", "[{x}; {y}]", "{x}，{y}", "x: {x}, y: {y}", "(x={x}, y={y})",
+            "y: {y}, x: {x}", "**[{x}, {y}]**",
+            '{{"x": {x}, "y": {y}}}', '{{"point_2d": [{x}, {y}]}}', '<point x="{x}" y="{y}" alt="cup">cup</point>',
+            "<point>{x} {y}</point>",
+            "<|box_start|>({x},{y})<|box_end|>", "The cup is at ({x}, {y}).", "{x}%, {y}%", "[{x}%, {y}%]",
+            "<box>[[{x}, {y}, {x}, {y}]]</box>",
         ]
     ),
 )  # fmt: skip
@@ -39,7 +42,11 @@ def test_what_is_written_is_what_is_read(x: float, y: float, form: str) -> None:
     assert point.scale == ("percent" if "%" in form else "")
 
 
-@given(st.integers(0, 9999), st.integers(0, 999), st.sampled_from(["{},{} {},{}", "{},{}, {},{}", "{} {}, {} {}", "{}'{}, {}'{}", "x={},{} y={},{}"]))
+@given(
+    st.integers(0, 9999),
+    st.integers(0, 999),
+    st.sampled_from(["{},{} {},{}", "{},{}, {},{}", "{} {}, {} {}", "{}'{}, {}'{}", "x={},{} y={},{}"]),
+)
 def test_commas_and_spaces_that_may_be_decimal_or_of_thousands_are_not_read(whole: int, part: int, form: str) -> None:
     assert read_point(form.format(whole, part, whole, part)).value is None
 
@@ -51,7 +58,10 @@ def test_several_points_are_one_only_where_the_first_will_do() -> None:
 
 
 def test_every_tag_of_an_answer_is_a_point() -> None:
-    assert tagged_points('<point x="1" y="2">a</point> and <box>(3,4),(5,6)</box>') == [(1, 2, True, ""), (4, 5, False, "")]
+    assert tagged_points('<point x="1" y="2">a</point> and <box>(3,4),(5,6)</box>') == [
+        (1, 2, True, ""),
+        (4, 5, False, ""),
+    ]
     assert tagged_points("no tag (1, 2)") == tagged_points("<point>here</point>") == []
 
 

@@ -35,5 +35,5 @@ def test_hostile_texts_are_read_quickly(said: str) -> None:
     st.sampled_from(["/", " or ", ", ", " and ", "或", "、", "; ", "\n", " - ", "，也许", "还是", "? "]),
     st.booleans(),
 )
-def test_yes_and_no_are_neither(yes: str, no: str, joint: str, turned: bool) -> None:  # noqa: FBT001
+def test_yes_and_no_are_neither(yes: str, no: str, joint: str, turned: bool) -> None:
     assert read_yes_no(no + joint + yes if turned else yes + joint + no).value is None

@@ -101,10 +101,10 @@ _PAIRS = (
 _COMMAND = re.compile(r"\\(?:boxed|text|textbf|mathbf|mathrm)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 # A lead-in ends in a verb or a colon: an answer box is not a box, and an optional thing is not "al".
 _LEAD = re.compile(
-    r"(?:(?:so|thus|therefore|hence|所以|因此|综上|那么)\s*[,，]?\s*)?"
+    r"(?:(?:so|thus|therefore|hence|所以|因此|[综綜]上|那[么麼])\s*[,，]?\s*)?"
     r"(?:(?:(?:my|the|our)\s+)?(?:(?:final|correct|right|best)\s+){0,2}(?:answer|choice|option|result)"
     r"(?:(?:\s+(?:is|would be|should be|must be)\b|'s\b|’s\b)\s*[:：=]?|\s*[:：=])"
-    r"|(?:我的)?(?:最终|正确|最后)?(?:的)?(?:答案|回答|选择|选项|结果)(?:应该|应当)?(?:(?:是|为|选)\s*[:：=]?|\s*[:：=]))\s*",
+    r"|(?:我的)?(?:最[终終]|正[确確]|最[后後])?的?(?:答案|回答|[选選][择擇]|[选選][项項]|[结結]果)(?:[应應][该該当當])?(?:(?:是|[为為]|[选選])\s*[:：=]?|\s*[:：=]))\s*",
     re.IGNORECASE,
 )
 _END = ".。!！"

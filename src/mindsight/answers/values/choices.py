@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Form, Read, bare, by_key, shown, words
+from mindsight.answers.values.basics import NOTHING, Form, Read, bare, by_key, shown, words
 from mindsight.answers.values.texts import together, words_of
 
 SEVERAL, CONTRADICTS = "several", "contradicts"
@@ -22,8 +22,8 @@ _KEYS = (
 )  # fmt: skip
 _LETTER_WORDS = frozenset(_KEYS[:12])
 _FIRST = re.compile(
-    r"(?:[-*•>]+\s+|#+\s*)?(?:[【\[]?(?:option|choice|answer|letter|选项|选择|答案|选)[】\]]?\s*[:：-]?\s*)?[(\[【<\"'“‘]*\s*"
-    r"([A-Za-z]{1,2})(?![0-9A-Za-z_À-ӿ'’])(?:\s*[)\]】>\"'”’]+)?(?:\s?(?:选项|项))?"
+    r"(?:[-*•>]+\s+|#+\s*)?(?:[【\[]?(?:option|choice|answer|letter|选项|選項|选择|選擇|答案|选|選)[】\]]?\s*[:：-]?\s*)?[(\[【<\"'“‘]*\s*"
+    r"([A-Za-z]{1,2})(?![0-9A-Za-z_À-ӿ'’])(?:\s*[)\]】>\"'”’]+)?(?:\s?(?:选项|選項|项|項))?"
     r"((?:\s*(?:\.(?![A-Za-z]\.)|[、:,;=\n|])|\s+[-–—]+\s|[–—]|\s*(?=[(\[]))?)\s*(.*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -31,7 +31,8 @@ _BOUNDS = " \t\n()[]【】<>\"'“”‘’.。*"
 _TOKEN = re.compile(r"(?<![0-9A-Za-z_À-ӿ'’])([A-Za-z]{1,2})(?![0-9A-Za-z_À-ӿ'’]|-[A-Za-z]{2})")
 # A cup, a cup, I think: an article or a pronoun, unless what follows goes on about an option.
 _NEXT_WORD = re.compile(
-    r"[^\S\n]+(?!(?:the|option|rather|instead|than|over|versus|to|with|though|although|however|except|plus|or|and|is|was|are|because|since|as|but|not|nor|maybe|perhaps|probably|possibly|too|also|if|vs|seems?|looks?|would|fits)\b)[a-z]"
+    r"[^\S\n]+(?!(?:the|option|rather|instead|than|over|versus|to|with|though|although|however|except|plus|or|and|is|was|are"
+    r"|because|since|as|but|not|nor|maybe|perhaps|probably|possibly|too|also|if|vs|seems?|looks?|would|fits)\b)[a-z]"
 )
 _NEXT_VERB = re.compile(r"[^\S\n]+(?:would|will|could|can)\b")
 _SO = re.compile(
@@ -41,8 +42,8 @@ _SO = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"(?:\b(?:is|be|it's|that's|choose|chose|pick|picked|select|selected|say|go with|option|choice|letter|answer|probably|likely|maybe|perhaps"
-    r"|(?:so|thus|hence|therefore),?)|所以,?|因此,?|故|是|选|选择|为|选项|答案|大概|应该|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
+    r"(?:\b(?:is|be|it's|that's|choose|chose|pick|picked|select|selected|say|go with|option|choice|letter|answer"
+    r"|probably|likely|maybe|perhaps|(?:so|thus|hence|therefore),?)|所以,?|因此,?|故|是|选|選|选择|選擇|为|為|选项|選項|答案|大概|应该|應該|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?。！？;；\n]")
@@ -98,7 +99,8 @@ def read_option(value: Any, options: Sequence[Option] = (), *, depth: int = 0) -
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return Read(problem="" if value is None else shown(value))
     said = words(value) if isinstance(value, str) else shown(value).removesuffix(".0")
-    read = _of_text(bare(unicodedata.normalize("NFKC", said)[:MOST_TEXT]), _index(tuple(options)))
+    folded = re.sub(r"[^\S\n]+", " ", unicodedata.normalize("NFKC", said))
+    read = _of_text(bare(folded), _index(tuple(options)))
     if read.value is None:
         nothing = said.casefold() in NOTHING
         return Read(problem="" if nothing else read.problem or shown(said))
@@ -115,17 +117,19 @@ def _of_object(value: dict[Any, Any], options: Sequence[Option], depth: int) -> 
         return Read(problem=next((read.problem for read in (*fatal, *reads.values()) if read.problem), "object"))
     if len({read.value for read in usable}) > 1:
         return Read(problem=CONTRADICTS)
-    unread = [key for key, read in reads.items() if read.value is None and read.problem and key in _LETTER_WORDS - {"id", "label"}]
+    unread = [
+        key
+        for key, read in reads.items()
+        if read.value is None and read.problem and key in _LETTER_WORDS - {"id", "label"}
+    ]
     return Read(problem=reads[unread[0]].problem) if unread else Read(usable[0].value, ("option_text",))
 
 
 def _of_text(said: str, index: _Index) -> Read:
     first = _FIRST.fullmatch(said)
-    alone = first is not None and not first[3].strip(_BOUNDS)
-    if first is not None and alone and (letter := _letter(first[1], index)):
-        return Read(letter)
-    if not index.letters:
-        return Read()
+    alone = _letter(first[1], index) if first is not None and not first[3].strip(_BOUNDS) else ""
+    if alone or not index.letters:
+        return Read(alone or None)
     name = _name(said)
     # The letter A would be taken for an article.
     lettered = first is not None and first[2] and first[1] in {"A", "a"} and _letter(first[1], index)
@@ -147,23 +151,16 @@ def _letter(said: str, index: _Index) -> str:
 def _lettered(first: re.Match[str], index: _Index) -> Read | None:
     """Return the option whose letter begins a text, if what follows does not speak against it; None if no letter begins it."""
     letter, mark, rest = _letter(first[1], index), first[2], first[3]
-    if not letter:
-        return None
     named = index.names.get(_name(rest))
-    if named is None and not mark:
-        goes_on = _SO.match(rest)
-        if goes_on is None:
-            return None
-        rest = rest[goes_on.end() :].lstrip()
-    elif named is not None and (mark or named == letter):
+    if letter and named is not None and (mark or named == letter):
         return Read(letter, ("option_text",)) if named in {letter, ""} else Read(problem=CONTRADICTS)
-    elif not mark:
+    goes_on = _SO.match(rest) if not mark else None
+    if not letter or named is not None or not (mark or goes_on):
         return None
-    if _DENIAL.match(rest.lstrip(_BOUNDS)):
-        return Read(problem="")
-    if _letters_in(rest, index) - {letter}:
-        return Read(problem=SEVERAL)
-    return _agreeing(letter, rest, index)
+    beside = rest[goes_on.end() :] if goes_on else rest
+    if _DENIAL.match(beside.lstrip(_BOUNDS)):
+        return Read()
+    return Read(problem=SEVERAL) if _letters_in(beside, index) - {letter} else _agreeing(letter, beside, index)
 
 
 def _agreeing(letter: str, beside: str, index: _Index) -> Read:
@@ -226,7 +223,7 @@ def _spoken(said: str, index: _Index) -> set[str]:
 
 
 def _name(said: str) -> _Name:
-    """Return words as they are compared, without articles before words, and the numbers and the question mark in them: -3 is not 3."""
+    """Return words as they are compared, without articles, and the numbers and the question mark in them: -3 is not 3."""
     folded = unicodedata.normalize("NFKC", said).casefold()
     return together(words_of(_ARTICLE.sub(" ", folded))), tuple(_NUMBERS.findall(folded))
 
@@ -245,17 +242,24 @@ def _index(options: tuple[Option, ...]) -> _Index:
 _THREE = (Option("A", ("red mug", "红色杯子")), Option("B", ("green box", "绿色盒子")), Option("C", ("blue", "蓝色")))
 _TWO_KINDS = offered(("A. red mug", "B. green box", "F. AA battery", "a. left of the box", "b. right of the box"))
 _COUNTS = (Option("A", ("2",)), Option("B", ("3",)), Option("C", ("-3",)))
-_MANY = (*(Option(chr(65 + place), (f"thing {place}",)) for place in range(26)), Option("AA", ("mug",)), Option("AB", ("cup",)))
+_MANY = (
+    *(Option(chr(65 + place), (f"thing {place}",)) for place in range(26)),
+    Option("AA", ("mug",)),
+    Option("AB", ("cup",)),
+)
 FORMS: tuple[Form, ...] = (
     *(
         Form(written, "B", _THREE)
         for written in (
-            "B", "b", "Ｂ", "B.", "(B)", "（Ｂ）", "B)", "[B]", "【B】", "“B”", "**B**", "`B`", "$B$", r"\boxed{B}", r"\boxed{\text{B}}", "- B",
+            "B", "b", "Ｂ", "B.", "(B)", "（Ｂ）", "B)",
+            "[B]", "【B】", "“B”", "**B**", "`B`", "$B$", r"\boxed{B}", r"\boxed{\text{B}}", "- B",
             "B) green box", "B. green box", "B, green box", "B，绿色盒子", "B、绿色盒子", "B：绿色盒子", "B - green box", "B (green box)",
             "**B. green box**", "B green box", "B. It is the green box on the table.", "green box (B)", "green box: B",
-            "Option B", "option (B)", "Choice: B", "选B", "选项B", "B项", "答案是B", "答案：B。", "The answer is B", "The correct answer is option B.",
-            "Answer: B", "Answer: B. green box", "B is correct", "B because it is green", "B是正确的", "I think it is B", "I'd go with B.",
-            "It looks green. The answer is B", "我认为是B", "应该是B，因为它是绿色的", "Probably B", "Therefore, B", "【答案】B",
+            "Option B", "option (B)", "Choice: B", "选B", "選B", "选项B", "選項B", "B项", "答案是B", "答案：B。", "The answer is B",
+            "The correct answer is option B.", "Answer: B", "Answer: B. green box",
+            "B is correct", "B because it is green", "B是正确的", "I think it is B",
+            "I'd go with B.", "It looks green. The answer is B", "我认为是B",
+            "应该是B，因为它是绿色的", "Probably B", "Therefore, B", "【答案】B",
             "B\n\nThe hand points at it.", "B - the hand points at it",
             "green box", "the green box", "A green box", "Green_Box.", "绿色盒子", "The answer is the green box",
             ["B"], [["B"]], {"choice": "B"}, {"letter": "B"}, {"answer": "B"}, {"Answer": "(B)"}, {"letter": "B", "text": "green box"},
@@ -267,11 +271,16 @@ FORMS: tuple[Form, ...] = (
     *(
         Form(written, None, _THREE)
         for written in (
-            "B or C", "B/C", "B, C", "B and C", "B & C", "B、C", "B或C", "B和C", "BC", "B-C", "A or B or C", "B, maybe C", "B. C", ["B", "C"],
+            "B or C", "B/C", "B, C", "B and C", "B & C", "B、C", "B或C", "B和C", "BC", "B-C", "A or B or C", "B, maybe C",
+            "B. C", ["B", "C"],
             "B. green box or blue", "green box or blue", "both B and C", "B or the red mug", {"choice": "B", "answer": "C"},
-            "B. red mug", "B. green box but also the red mug", "blue; A", "red mug. No, option B", "C.，也可能是green box", "A/绿色盒子", "A\nthe green box", "A rather than B", "A, green box", "B (红色杯子)", "red mug (B)", "I choose B, the red mug", {"letter": "B", "text": "red mug"},
-            "not B", "别选B", "The answer is not B", "B (wrong)", "B, which is wrong", "B is wrong", "B不对", "不是B", "B?", "Is it B?", "B: no", "If it is B", "neither A nor B",
-            "D", "Z. green box", "N/A", "A yellow box", "Because it is green", "I cannot tell", "It is A yellow box", "the green one", "e.g. green",
+            "B. red mug", "B. green box but also the red mug", "blue; A", "red mug. No, option B", "C.，也可能是green box",
+            "A/绿色盒子", "A\nthe green box", "A rather than B", "A, green box", "B (红色杯子)", "red mug (B)",
+            "I choose B, the red mug", {"letter": "B", "text": "red mug"},
+            "not B", "别选B", "The answer is not B", "B (wrong)", "B, which is wrong", "B is wrong", "B不对", "不是B", "B?",
+            "Is it B?", "B: no", "If it is B", "neither A nor B",
+            "D", "Z. green box", "N/A", "A yellow box", "Because it is green", "I cannot tell", "It is A yellow box",
+            "the green one", "e.g. green",
             2, "2", True, 1.5, "", None, "none", "无", [], {}, {"index": 1}, [["B", "C"]], {"choice": "D", "text": "green box"},
         )
     ),

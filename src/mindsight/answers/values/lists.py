@@ -11,14 +11,29 @@ from mindsight.answers.values.choices import SEVERAL, Option, offered, read_opti
 
 _MOST = 200
 _KEYS = ("sequence", "order", "answer", "list", "options", "choices", "value", "顺序", "答案")
-_SEPARATORS = (r"\n+", r"→|⇒|➔|=>|->", r">", r"[,，]?\s*(?:\b(?:and\s+)?then\b|然后|接着|再)", r"[;；]", r"、", r"[,，]", r"\s+[-–—]+\s+", r"[-–—]", r"\s+")
+_SEPARATORS = (
+    r"\n+",
+    r"→|⇒|➔|=>|->",
+    r">",
+    r"[,，]?\s*(?:\b(?:and\s+)?then\b|然后|接着|再)",
+    r"[;；]",
+    r"、",
+    r"[,，]",
+    r"\s+[-–—]+\s+",
+    r"[-–—]",
+    r"\s+",
+)
 _NUMBERED = re.compile(r"(?:^|[\s,;，；])\(?(\d{1,3})\s*[.)、:：]\s*")
 _ORDER_WORD = re.compile(
-    r"(?:and|then|first|second|third|next|finally|lastly|last|after that)\b[\s,:]*|(?:首先|先|然后|接着|再|其次|最后|和|以及)[\s，,：:]*", re.IGNORECASE
+    r"(?:and|then|first|second|third|next|finally|lastly|last|after that)\b[\s,:]*|(?:首先|先|然后|接着|再|其次|最后|和|以及)[\s，,：:]*",
+    re.IGNORECASE,
 )
 _FIRST = ("first", "start", "begin", "from", "firstpicture", "startpicture", "第一张")
 _LAST = ("last", "end", "to", "until", "lastpicture", "endpicture", "最后一张")
-_PICTURE = r"(?:(?:the\s+)?(?:pictures?|images?|frames?|photos?|no\.?|number)\s*#?\s*|第|图|#)?\s*(\d{1,6})\s*(?:张|幅|帧|号)?(?:图片|图|照片|画面)?"
+_PICTURE = (
+    r"(?:(?:the\s+)?(?:pictures?|images?|frames?|photos?|no\.?|number)\s*#?\s*|第|图|#)?"
+    r"\s*(\d{1,6})\s*(?:张|幅|帧|号)?(?:图片|图|照片|画面)?"
+)
 _SPAN = re.compile(rf"\s*(?:from|从)?\s*{_PICTURE}\s*(?:[-–—~～至到]|to|through|until)\s*{_PICTURE}\s*", re.IGNORECASE)
 _SINGLE = re.compile(rf"\s*{_PICTURE}\s*", re.IGNORECASE)
 _COMMAS = re.compile(r"\s*\d{1,6}(?:\s*[,，、]\s*\d{1,6}){1,200}\s*")
@@ -71,9 +86,16 @@ def _of_text(said: str, options: Sequence[Option]) -> Read:
     if len(numbers) > 1 and [int(number[1]) for number in numbers] == list(range(1, len(numbers) + 1)):
         ends = [*(number.start() for number in numbers[1:]), len(said)]
         parts = [said[number.end() : end] for number, end in zip(numbers, ends, strict=True)]
-        return _each([part.strip(" \n,;，；") for part in parts], options)._replace(repairs=repair) if not said[: numbers[0].start()] else Read()
+        return (
+            _each([part.strip(" \n,;，；") for part in parts], options)._replace(repairs=repair)
+            if not said[: numbers[0].start()]
+            else Read()
+        )
     for separator in _SEPARATORS:
-        parts = [_ORDER_WORD.sub("", part.strip(), count=1) if _ORDER_WORD.match(part.strip()) else part for part in re.split(separator, said)]
+        parts = [
+            _ORDER_WORD.sub("", part.strip(), count=1) if _ORDER_WORD.match(part.strip()) else part
+            for part in re.split(separator, said)
+        ]
         read = _each([part.strip(" '\"“”") for part in parts], options) if 1 < len(parts) <= _MOST else Read()
         # Twice the same may be a letter and its words: A, red, B, blue.
         if read.value is not None and len({*read.value}) == len(parts):
@@ -95,7 +117,11 @@ def read_pictures(value: Any) -> Read:
     numbers = [_picture(one) for one in whole]
     if None in numbers or not numbers or len(numbers) > _MOST:
         return Read(problem="" if value is None else shown(value))
-    return _ends([one for one in numbers if one is not None], ("number_text",) if any(isinstance(one, str) for one in whole) else (), value)
+    return _ends(
+        [one for one in numbers if one is not None],
+        ("number_text",) if any(isinstance(one, str) for one in whole) else (),
+        value,
+    )
 
 
 def _ends(numbers: Sequence[int], repairs: tuple[str, ...], value: Any) -> Read:
@@ -138,9 +164,11 @@ FORMS_OF_OPTIONS: tuple[Form, ...] = (
         Form(written, ("B", "A", "C"), _COLOURS)
         for written in (
             ["B", "A", "C"], ["b", "a", "c"], ["blue", "red", "dark green"], ["B. blue", "A. red", "C. dark green"], [["B", "A", "C"]],
-            ["1. B", "2. A", "3. C"], "BAC", "B, A, C", "B，A，C", "B、A、C", "B; A; C", "B A C", "B→A→C", "B -> A -> C", "B > A > C", "B-A-C",
+            ["1. B", "2. A", "3. C"], "BAC", "B, A, C", "B，A，C", "B、A、C", "B; A; C", "B A C", "B→A→C", "B -> A -> C",
+            "B > A > C", "B-A-C",
             "B - A - C", "[B, A, C]", '["B", "A", "C"]', "**B, A, C**", "1. B 2. A 3. C", "1. B\n2. A\n3. C", "B\nA\nC", "B, A, and C",
-            "first B, then A, finally C", "先B，然后A，最后C", "B then A then C", "blue, red, dark green", "蓝色→红色→深绿色", "B. blue, A. red, C. dark green",
+            "first B, then A, finally C", "先B，然后A，最后C", "B then A then C", "blue, red, dark green", "蓝色→红色→深绿色",
+            "B. blue, A. red, C. dark green",
             "The answer is B, A, C", {"order": ["B", "A", "C"]}, {"1": "B", "2": "A", "3": "C"},
         )
     ),
@@ -169,8 +197,9 @@ FORMS_OF_PICTURES: tuple[Form, ...] = (
     *(
         Form(written, (3, 5))
         for written in (
-            [3, 5], ["3", "5"], [3.0, 5.0], [[3, 5]], [3, 4, 5], "3-5", "3–5", "3~5", "3 - 5", "3 to 5", "from 3 to 5", "3至5", "3到5", "第3张到第5张",
-            "第3张图到第5张图", "pictures 3-5", "Picture 3 to picture 5", "[3, 5]", "[3,4,5]", "3, 5", "3, 4, 5", "３－５", "The answer is 3-5",
+            [3, 5], ["3", "5"], [3.0, 5.0], [[3, 5]], [3, 4, 5], "3-5", "3–5", "3~5", "3 - 5", "3 to 5", "from 3 to 5",
+            "3至5", "3到5", "第3张到第5张", "第3张图到第5张图", "pictures 3-5",
+            "Picture 3 to picture 5", "[3, 5]", "[3,4,5]", "3, 5", "3, 4, 5", "３－５", "The answer is 3-5",
             {"first": 3, "last": 5}, {"start": 3, "end": 5}, {"answer": [3, 5]}, ["第3张", "第5张"],
         )
     ),

@@ -7,27 +7,42 @@ import json
 import math
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Read, bare, by_key, first_of, number, shown
+from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Read, bare, by_key, number, shown
 from mindsight.answers.values.tags import Shape, tags_in
 
 MOST = 1_000
 """Things and numbers in one value."""
 POINT_KEYS = (
-    "point", "point2d", "points", "points2d", "coordinates", "coordinate", "coords", "coord", "xy", "position", "pos", "location", "center",
+    "point", "point2d", "points", "points2d", "coordinates", "coordinate", "coords", "coord", "xy", "position", "pos",
+    "location", "center",
     "centre", "坐标", "位置", "点",
 )  # fmt: skip
 BOX_KEYS = ("bbox2d", "box2d", "bbox", "box", "boundingbox", "bndbox", "rect", "rectangle", "框", "边界框")
 OUTLINE_KEYS = ("outline", "polygon", "contour", "segmentation", "mask", "vertices", "轮廓", "多边形")
-_OTHER_KEYS = ("answer", "value", "答案")
-_POINTS = (("x", "y"), ("xnorm", "ynorm"), ("px", "py"), ("cx", "cy"), ("x0", "y0"), ("x1", "y1"), ("left", "top"), ("横坐标", "纵坐标"))
+_WITHIN = (*POINT_KEYS, *BOX_KEYS, *OUTLINE_KEYS, "answer", "value", "答案")
+_POINTS = (
+    ("x", "y"),
+    ("xnorm", "ynorm"),
+    ("px", "py"),
+    ("cx", "cy"),
+    ("x0", "y0"),
+    ("x1", "y1"),
+    ("left", "top"),
+    ("横坐标", "纵坐标"),
+)
 _CORNERS = (
     ("x1", "y1", "x2", "y2"), ("x0", "y0", "x1", "y1"), ("xmin", "ymin", "xmax", "ymax"), ("minx", "miny", "maxx", "maxy"),
     ("left", "top", "right", "bottom"),
 )  # fmt: skip
-_SIZES = (("x", "y", "width", "height"), ("x", "y", "w", "h"), ("left", "top", "width", "height"), ("xmin", "ymin", "width", "height"))
+_SIZES = (
+    ("x", "y", "width", "height"),
+    ("x", "y", "w", "h"),
+    ("left", "top", "width", "height"),
+    ("xmin", "ymin", "width", "height"),
+)
 _CENTRES = (("cx", "cy", "w", "h"), ("cx", "cy", "width", "height"), ("xcenter", "ycenter", "width", "height"))
 _OPPOSITE = (("topleft", "bottomright"), ("lefttop", "rightbottom"))
 _N = r"[-+]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})[ \t]?%?"
@@ -65,7 +80,11 @@ def as_box(shapes: Sequence[Shape]) -> Shape | None:
     if len(shapes) == 1 and len(shapes[0].numbers) == 4:
         return shapes[0]
     whole = joined(shapes)
-    if whole is None or len(whole.numbers) not in {4, 8} or (len(shapes) > 1 and any(len(one.numbers) != 2 for one in shapes)):
+    if (
+        whole is None
+        or len(whole.numbers) not in {4, 8}
+        or (len(shapes) > 1 and any(len(one.numbers) != 2 for one in shapes))
+    ):
         return None
     across, down = whole.numbers[::2], whole.numbers[1::2]
     if len(across) == 4 and (len({*across}), len({*down}), len({*zip(across, down, strict=True)})) != (2, 2, 4):
@@ -85,24 +104,26 @@ def _of_object(value: dict[str, Any], depth: int) -> Read:
     for keys, change in ((_CORNERS, tuple), (_SIZES, _from_size), (_CENTRES, _from_centre), (_POINTS, tuple)):
         for names in keys:
             if all(value.get(name) is not None for name in names):
-                read = _of_numbers([value[name] for name in names])
-                if not read.value:
-                    return read
-                shape = read.value[0]._replace(numbers=change(read.value[0].numbers), named=True)
-                if not all(map(math.isfinite, shape.numbers)):
-                    return Read(problem="number too large")
-                return Read((shape,), ("point_object", *(repair for repair in read.repairs if repair != "number_text")))
+                return _named([value[name] for name in names], change)
     for begin, end in _OPPOSITE:
         if value.get(begin) is not None and value.get(end) is not None:
             return _as_one_box(shapes_of([value[begin], value[end]], depth=depth + 1))
-    inside = first_of(value, POINT_KEYS)
-    if inside is None and (box := first_of(value, BOX_KEYS)) is not None:
-        return _as_one_box(shapes_of(box, depth=depth + 1))
-    inside = first_of(value, (*OUTLINE_KEYS, *_OTHER_KEYS)) if inside is None else inside
-    if inside is None:
+    name = next((name for name in _WITHIN if value.get(name) is not None), "")
+    if not name:
         return Read(problem="object")
-    read = shapes_of(inside, depth=depth + 1)
-    return read._replace(repairs=(*read.repairs, "nested_point"))
+    read = shapes_of(value[name], depth=depth + 1)
+    return _as_one_box(read) if name in BOX_KEYS else read._replace(repairs=(*read.repairs, "nested_point"))
+
+
+def _named(written: Sequence[Any], change: Callable[[tuple[float, ...]], tuple[float, ...]]) -> Read:
+    """Return the shape of numbers whose axes were named, as a point or as corners."""
+    read = _of_numbers(written)
+    if not read.value:
+        return read
+    shape = read.value[0]._replace(numbers=change(read.value[0].numbers), named=True)
+    if not all(map(math.isfinite, shape.numbers)):
+        return Read(problem="number too large")
+    return Read((shape,), ("point_object", *(repair for repair in read.repairs if repair != "number_text")))
 
 
 def _as_one_box(read: Read) -> Read:
@@ -124,7 +145,9 @@ def _from_centre(numbers: tuple[float, ...]) -> tuple[float, ...]:
 def _of_list(value: Sequence[Any], depth: int) -> Read:
     if not value or len(value) > MOST:
         return Read(problem=f"{len(value)} numbers" if value else "empty list")
-    if not isinstance(value[0], (list, tuple, dict)) and not (isinstance(value[0], str) and coordinate(value[0]) is None):
+    if not isinstance(value[0], (list, tuple, dict)) and not (
+        isinstance(value[0], str) and coordinate(value[0]) is None
+    ):
         return _of_numbers(value)
     reads = [shapes_of(one, depth=depth + 1) for one in value]
     bad = next((read for read in reads if not read.value), None)
@@ -145,10 +168,9 @@ def _of_numbers(value: Sequence[Any]) -> Read:
     percent = {is_percent for _, is_percent in usable}
     if len(percent) > 1:
         return Read(problem="percent beside numbers")
-    repairs = ("number_text",) if any(isinstance(one, str) for one in value) else ()
     scale = "percent" if percent == {True} else ""
-    numbers = tuple(figure for figure, _ in usable)
-    return Read((Shape(numbers, False, scale),), (*repairs, "own_scale") if scale else repairs)
+    repair = "own_scale" if scale else "number_text" if any(isinstance(one, str) for one in value) else ""
+    return Read((Shape(tuple(figure for figure, _ in usable), False, scale),), (repair,) if repair else ())
 
 
 def coordinate(value: Any) -> tuple[float, bool] | None:
@@ -169,7 +191,10 @@ def _of_text(value: str, depth: int) -> Read:
         read = _of_numbers_in(said)
     if not read.value:
         return Read(problem=shown(value))
-    return Read(read.value, tuple(dict.fromkeys((*(repair for repair in read.repairs if repair != "number_text"), "point_text"))))
+    return Read(
+        read.value,
+        tuple(dict.fromkeys((*(repair for repair in read.repairs if repair != "number_text"), "point_text"))),
+    )
 
 
 def shapes_of_tags(said: str) -> Read:
@@ -215,10 +240,18 @@ def _of_numbers_in(said: str) -> Read:
     if not all(read.value for read in reads):
         return Read()
     # A sentence with one point in it; digits, a unit or a denial beside it might change what it means.
-    alone = len(groups) == 1 and len(reads[0].value[0].numbers) == 2 and not re.search(r"\d", outside) and not _DENIAL.search(outside)
+    alone = (
+        len(groups) == 1
+        and len(reads[0].value[0].numbers) == 2
+        and not re.search(r"\d", outside)
+        and not _DENIAL.search(outside)
+    )
     if not _BETWEEN_GROUPS.fullmatch(outside) and not alone:
         return Read()
-    return Read(tuple(shape for read in reads for shape in read.value), tuple(dict.fromkeys(r for read in reads for r in read.repairs)))
+    return Read(
+        tuple(shape for read in reads for shape in read.value),
+        tuple(dict.fromkeys(r for read in reads for r in read.repairs)),
+    )
 
 
 def _of_flat(said: str) -> Read:
@@ -230,4 +263,3 @@ def _of_flat(said: str) -> Read:
     if len(separators) != 1:
         return Read()
     return _of_numbers(body.split(separators.pop())[: MOST + 1])
-

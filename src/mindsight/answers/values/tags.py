@@ -87,4 +87,3 @@ def _thousandths(coords: str) -> tuple[Shape, ...]:
             return ()
         found += [Shape((float(x), float(y)), True, "thousand") for x, y in _THING.findall(picture[1])]
     return tuple(found)
-

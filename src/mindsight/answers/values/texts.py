@@ -12,8 +12,13 @@ _SAYS = re.compile(
     rf"(?:(?:it|{_THING}|.{{1,60}}\b(?:sign|label|text|board))\s+(?:says|reads|say|read)|(?:the\s+)?(?:text|words?|title|writing)\s+(?:is|are))\s*[:,，]?\s*",
     re.IGNORECASE,
 )
-_SAYS_QUOTED = re.compile(r"(?:.{0,60}\b(?:says|reads|say|read|is|are|shows)|.{0,30}(?:写着|写的是|写了|显示|是|为))\s*[:：,，]?\s*", re.I)
-_SAYS_CHINESE = re.compile(r"(?:.{0,12}上)?(?:面)?(?:写着|写的是|写了)\s*[:：]?\s*|(?:文字|字|内容)(?:是|为)\s*[:：]?\s*|(?:文字|内容)\s*[:：]\s*")
+_SAYS_QUOTED = re.compile(
+    r"(?:.{0,60}\b(?:says|reads|say|read|is|are|shows)|.{0,30}(?:写着|写的是|写了|显示|是|为))\s*[:：,，]?\s*",
+    re.IGNORECASE,
+)
+_SAYS_CHINESE = re.compile(
+    r"(?:.{0,12}上)?(?:面)?(?:写着|写的是|写了)\s*[:：]?\s*|(?:文字|字|内容)(?:是|为)\s*[:：]?\s*|(?:文字|内容)\s*[:：]\s*"
+)
 _DENIAL = re.compile(r"\bnot\b|n't\b|[不没非]", re.IGNORECASE)
 _QUOTED = re.compile(r"“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|\"([^\"]+)\"|‘([^‘’]+)’|(?<!\w)'([^']+)'(?!\w)")
 

@@ -22,7 +22,8 @@ _WORDS = {
 }  # fmt: skip
 _WORD_OF = {plain(word): value for word, value in _WORDS.items()}
 _SURE = re.compile(
-    r"(?:(?:i (?:think|believe|would say)|most|very|quite|almost|probably|likely|definitely|certainly|clearly|absolutely|maybe|perhaps)\b[\s,]*"
+    r"(?:(?:i (?:think|believe|would say)|most|very|quite|almost"
+    r"|probably|likely|definitely|certainly|clearly|absolutely|maybe|perhaps)\b[\s,]*"
     r"|(?:我)?(?:认为|認為|觉得|覺得)|很可能|大概|应该|應該|多半|确实|確實|肯定|显然|顯然|当然|當然|绝对|絕對){1,4}[,，\s]*",
     re.IGNORECASE,
 )
@@ -30,13 +31,14 @@ _CLAUSE = re.compile(r"\s*[,，.。;；:：!！\n()（）]\s*|\s+[-–—]+\s+|[
 # After "yes" and "no" alone no comma is needed: "Yes it is", but "No cup" is no "no".
 _GOES_ON = re.compile(r"(yes|no)\s+(?=(?:it|there|they|he|she|this|that|i|we|you)\b)", re.IGNORECASE)
 _UNSURE = re.compile(
-    r"\b(?:maybe|perhaps|possibly|unsure|not (?:sure|certain)|cannot (?:tell|say|be (?:sure|certain|determined))|can't (?:tell|say)|depends|may or may not)\b|^or\b"
+    r"\b(?:maybe|perhaps|possibly|unsure|not (?:sure|certain)|cannot (?:tell|say|be (?:sure|certain|determined))"
+    r"|can't (?:tell|say)|depends|may or may not)\b|^or\b"
     r"|也许|也許|^(?:或|还是|還是)|不确定|不確定|不一定|无法|無法",
     re.IGNORECASE,
 )
 _OPPOSITE = {
-    "yes": re.compile(r"\b(?:no|nope)\b|^(?:false|incorrect|wrong|否|不|不是|不对|错|没有)$|否", re.IGNORECASE),
-    "no": re.compile(r"\b(?:yes|yeah|yep)\b|^(?:是|是的|对|对的|正确|有)$|是的", re.IGNORECASE),
+    "yes": re.compile(r"\b(?:no|nope)\b|否", re.IGNORECASE),
+    "no": re.compile(r"\b(?:yes|yeah|yep)\b|是的", re.IGNORECASE),
 }
 
 
@@ -68,7 +70,9 @@ def _before_clause(said: str) -> str | None:
         return None
     after = rest[end:].strip(" /,，.。;；:：!！\n()（）-–—")
     parts = _CLAUSE.split(after)
-    taken_back = any(_OPPOSITE[answer].search(part) for part in parts) or _UNSURE.search(after)
+    taken_back = any(
+        _OPPOSITE[answer].search(part) or _WORD_OF.get(plain(part), answer) != answer for part in parts
+    ) or _UNSURE.search(after)
     return None if taken_back else answer
 
 

@@ -42,7 +42,7 @@ _WITH_UNIT = "time_text"
 _NAMED = frozenset(("point_object", "point_tag"))
 """Forms in which the subject names the axes: their order is given."""
 _OWN_SCALE = "own_scale"
-"""A form that says its scale, such as a percentage: no other convention would read it otherwise."""
+"""A form that says its scale, such as a percentage: only its order may be another."""
 _SCALES: dict[Scale, Text] = {
     "unit": text("0 to 1"),
     "percent": text("0 to 100"),
@@ -304,10 +304,10 @@ def _ways(form: ModelProfile, *, resized: bool) -> list[Way]:
 
 def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
     """Return the point that another convention makes of the same numbers."""
-    if _OWN_SCALE in one.answer.repairs:
-        return point
     first, second = form.said(point, one.size)
     order = form.order if _NAMED & set(one.answer.repairs) else way.order
+    if _OWN_SCALE in one.answer.repairs:
+        return form.model_copy(update={"order": order}).canonical(first, second, one.size)
     other = form.model_copy(update={"order": order, "scale": way.scale, "multiple": 1})
     return other.canonical(first, second, one.sample.size if way.of_clip else one.size)
 
