@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.kits.kit import Kit, KitEntry
 from mindsight.album.products.execution import Options, Worker, forget_product, open_subject
+from mindsight.album.products.pairing import pairing_sheet
 from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.drafting import map_drafts
@@ -217,7 +218,9 @@ def signature_of(run: RunFolder) -> Signature:
 def _pairing(options: Options) -> dict[str, str]:
     """Return how files are paired with numbers, if not by their stems alone."""
     if options.pairing is not None:
-        return {"pairing": f"sha256-{canonical.sha256_of_file(options.pairing)}"}
+        sheet = pairing_sheet(options.pairing)
+        digest = f"sha256-{canonical.sha256_of_file(options.pairing)}"
+        return {"pairing": digest, **({} if sheet is None else {"pairing_sheet": sheet})}
     return {"suffix": options.conventions.suffix} if options.conventions.suffix else {}
 
 
