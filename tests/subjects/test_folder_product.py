@@ -45,7 +45,7 @@ def test_outputs_are_paired_by_stem_whatever_their_format(outputs: Path) -> None
 
 
 def test_a_missing_output(outputs: Path) -> None:
-    put(outputs, "1.png", "0001 (1).png", "0001.png.png", ".0001.png")
+    put(outputs, "11.png", "0001 (1).png", "0001.png.png", ".0001.png")
     (outputs / "0001").mkdir()
     with pytest.raises(ProductError, match=r"no output named 0001\.\* in the folder") as failed:
         FolderProduct(outputs).process(job("0001"))

@@ -50,6 +50,7 @@ class AlbumTest(ABC, Generic[E]):
     title: ClassVar[Text]
     answer: ClassVar[AnswerKind] = "picture"
     """The kind of answer that the product is asked for, the same as the worker's."""
+    rule: ClassVar[int] = RULE
 
     def __init__(self, kit: Kit[Any, E], spec: SubjectSpec, subject: Subject, options: Options) -> None:
         self.kit = kit
@@ -166,7 +167,7 @@ def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
         identity={
             "document": document.number,
             "kind": header.kind,
-            "rule": RULE,
+            "rule": test.rule,
             "profile": header.profile.name,
             "profile_hash": header.profile.sha256,
             **test.identity(),

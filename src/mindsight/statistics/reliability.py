@@ -19,7 +19,7 @@ def agreement_mean_interval(ratings: npt.ArrayLike, level: float = 0.95) -> Inte
         level: Nominal coverage, in (0, 1).
 
     Returns:
-        The interval, its upper bound ≤ 1; None where ICC(A,1) is not estimable or is 1, or a bound is not finite: raters who contradict each other.
+        The interval, its upper bound ≤ 1; None where ICC(A,1) is not estimable or is 1, or a bound is not finite.
 
     Raises:
         ValueError: As for ``icc``, or the level lies outside (0, 1).

@@ -106,7 +106,7 @@ def seen(name: str) -> str:
 
 
 def _is_joined(name: str, start: int, end: int) -> bool:
-    return 0 < start and end < len(name) and _can_join(name[start - 1]) and _can_join(name[end])
+    return start > 0 and end < len(name) and _can_join(name[start - 1]) and _can_join(name[end])
 
 
 def _can_join(letter: str) -> bool:
@@ -164,6 +164,8 @@ def _of_json(answer: str) -> list[Label]:
         ) from error
     if isinstance(found, dict) and "labels" in found and isinstance(found["labels"], list | None):
         found = found["labels"]
+    if found is None:
+        return []
     given = [_named(value) for value in (found if isinstance(found, list) else [found])]
     named = [(name, scores) for name, scores in given if name is not None]
     every = [scores for _, scores in named]
@@ -179,8 +181,8 @@ def _of_json(answer: str) -> list[Label]:
 
 
 def _named(value: Any) -> tuple[str | None, dict[str, float]]:
-    """Return a label's name, None for JSON's ``null``, and its scores by kind: larger is better."""
-    if value is None or isinstance(value, str):
+    """Return a label's name, None where it is ``null``, and its scores by kind: larger is better."""
+    if isinstance(value, str):
         return value, {}
     stated = [value[key] for key in _NAMES if key in value] if isinstance(value, dict) else [...]
     names = [name for name in stated if isinstance(name, str)] or ([None] if stated and not any(stated) else [])

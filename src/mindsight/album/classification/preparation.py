@@ -93,7 +93,9 @@ def images_of_table(table: Path, images: Path | None = None) -> list[Found]:
         if not any(cells):
             continue
         if len(cells) <= max(file_at, class_at):
-            reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=opened.columns.width)
+            reason = text(
+                "has {found} cells, the first row has {expected}", found=len(cells), expected=opened.columns.width
+            )
             raise wrong_row(table, row, reason)
         name = cells[file_at].strip()
         first = seen.setdefault(name, row)

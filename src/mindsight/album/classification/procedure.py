@@ -28,6 +28,8 @@ from mindsight.subjects.product import AnswerKind
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 
+RULE = 2
+"""Raised only when a score can change: by 2, invisible characters, folders of all images and scores that are no numbers are no labels."""
 _VERBATIM = 16_384
 """Characters of an answer that are kept in its record."""
 
@@ -44,6 +46,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
     title = text("Image classification of smart photo album products")
     answer: ClassVar[AnswerKind] = "labels"
+    rule: ClassVar[int] = RULE
     kit: ClassificationKit
     _marking: Marking
 
@@ -131,7 +134,12 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
         tested = {name for name, _ in self.classes}
         # Labels are recorded without invisible characters, which names of older kits may contain.
         return tuple(
-            (one.name, tuple(dict.fromkeys((*one.names[1:], *(name for name in map(tidy, one.names) if name not in one.names)))))
+            (
+                one.name,
+                tuple(
+                    dict.fromkeys((*one.names[1:], *(name for name in map(tidy, one.names) if name not in one.names)))
+                ),
+            )
             for one in self.kit.header.classes
             if one.name in tested
         )

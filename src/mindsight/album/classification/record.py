@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mindsight.album.classification.labels import Label, folded, seen, tidy
-from mindsight.album.kits.columns import Columns, Row, Wanted, is_filled, wrong_row
+from mindsight.album.kits.columns import Columns, Row, Wanted, wrong_row
 from mindsight.album.kits.tables import Table, open_table, read_rows
 from mindsight.clauses import implements
 from mindsight.record.model import Item
@@ -99,7 +99,7 @@ def read_class_map(table: Path, classes: Iterable[str] = ()) -> tuple[tuple[str,
     known = {folded(name) for name in classes}
     pairs: list[tuple[str, str]] = []
     is_first = True
-    for row, cells in enumerate(read_rows(table), start=1):
+    for row, cells in enumerate(read_rows(table, alone=True), start=1):
         filled = [tidy(cell) for cell in cells[:2]]
         if not any(filled):
             continue

@@ -85,7 +85,9 @@ class LabelTable:
         table = open_record(path, actual=False)
         self.facts: dict[str, Any] = {}
         if table.sheet is not None:
-            self.facts = {"sheet": table.sheet.name} | ({"hidden_rows": table.sheet.hidden} if table.sheet.hidden else {})
+            self.facts = {"sheet": table.sheet.name} | (
+                {"hidden_rows": table.sheet.hidden} if table.sheet.hidden else {}
+            )
         files = {number_key(file): number for number, file in (pairing.table or {}).items()}
         self._numbers = Numbers("I")
         self._cells = Keyed(self._read(path, table, files, actual))

@@ -1,7 +1,7 @@
 """Scan the XML of a sheet for what a stream of its values leaves out: merged cells, hidden rows, and values that nobody sees."""
 
 from typing import IO, NamedTuple
-from xml.parsers import expat  # noqa: S406  (expat itself stops entities that multiply)
+from xml.parsers import expat
 
 from mindsight.text import Text, text
 
@@ -47,7 +47,7 @@ def scan(sheet: IO[bytes], percentages: frozenset[str], *, uncalculated: bool) -
         expat.ExpatError: It is not XML.
         ValueError: A reference is none, or there are more merged areas than can be kept.
     """
-    found = _Scanner(percentages, uncalculated)
+    found = _Scanner(percentages, uncalculated=uncalculated)
     found.parser.ParseFile(sheet)
     return Look(found.merged, found.problems, found.hidden)
 
@@ -55,7 +55,7 @@ def scan(sheet: IO[bytes], percentages: frozenset[str], *, uncalculated: bool) -
 class _Scanner:
     """Handlers of the parser. Text and ends of elements are listened to only in cells that may be wrong, which is much faster."""
 
-    def __init__(self, percentages: frozenset[str], uncalculated: bool) -> None:
+    def __init__(self, percentages: frozenset[str], *, uncalculated: bool) -> None:
         self.merged: list[Area] = []
         self.problems: dict[int, tuple[int, Text]] = {}
         self.hidden = 0
@@ -73,7 +73,9 @@ class _Scanner:
         name = name.rpartition(":")[2]
         if name == "c":
             # Some programs leave out the references; then a cell is beside the one before it.
-            self._reference, self._after = (attributes["r"], 0) if "r" in attributes else (self._reference, self._after + 1)
+            self._reference, self._after = (
+                (attributes["r"], 0) if "r" in attributes else (self._reference, self._after + 1)
+            )
             self._cell, self._has_formula, self._in_value, self._value = attributes, False, False, None
             self.hidden += self._is_hidden
             self._is_hidden = False
@@ -129,10 +131,13 @@ class _Scanner:
                 )
         if kind == "e":
             return text(
-                "holds the error {error}; correct the formula, or type the value", error=(value or "").strip()[:30] or "–"
+                "holds the error {error}; correct the formula, or type the value",
+                error=(value or "").strip()[:30] or "–",
             )
         if value and kind in _NUMBERS and self._cell.get("s") in self._percentages:
-            return text("is shown as a percentage, but holds {value}; format the column as a number or as text", value=value)
+            return text(
+                "is shown as a percentage, but holds {value}; format the column as a number or as text", value=value
+            )
         return None
 
 

@@ -9,6 +9,7 @@ text. CSV has no types: there an apostrophe is put before it and removed again i
 import codecs
 import csv
 import re
+import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ MOST_SHEET_ROWS = 1_048_576
 _ENCODINGS = ("utf-8-sig", "gb18030")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _PIECE = 1 << 20
+_LARGEST_WORKBOOK = 4 << 30
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _QUOTED = re.compile(r"'+[=+\-@\t\r]")
 # Characters that XML 1.0 does not allow.
@@ -62,26 +64,36 @@ def open_table(path: Path, wanted: Sequence[Wanted]) -> Table:
         InputError: The file cannot be read, is not such a table, or several sheets are.
     """
     rows, sheet = _rows_of(path, wanted)
-    number, header = 0, Row()
-    for number, header in enumerate(rows, start=1):
-        if is_filled(header):
-            break
+    number, header = next(((number, row) for number, row in enumerate(rows, start=1) if is_filled(row)), (0, Row()))
+    if not header:
+        names = [column.names[0] for column in wanted if column.needed]
+        raise InputError(
+            '{file}: is empty, so it has no column "{name}"; its first row names the columns {columns}',
+            file=str(path),
+            name=names[0],
+            columns=", ".join(names),
+        )
     return Table(find_columns(path, header, wanted), rows, number + 1, sheet)
 
 
-def read_rows(path: Path) -> Iterator[Row]:
-    """Yield all rows of a CSV file, or of the one filled visible sheet of an XLSX file, as text.
+def read_rows(path: Path, *, alone: bool = False) -> Iterator[Row]:
+    """Yield all rows of a CSV file, or of the first filled visible sheet of an XLSX file, as text.
+
+    Args:
+        path: The file.
+        alone: Whether a workbook with several such sheets is refused.
 
     Raises:
         InputError: The file cannot be read, or is not a table.
     """
-    return _rows_of(path, None)[0]
+    return _rows_of(path, (), alone=alone)[0]
 
 
-def _rows_of(path: Path, wanted: Sequence[Wanted] | None) -> tuple[Iterator[Row], Sheet | None]:
+def _rows_of(path: Path, wanted: Sequence[Wanted], *, alone: bool = True) -> tuple[Iterator[Row], Sheet | None]:
     if path.suffix.lower() != ".xlsx":
         return _csv_rows(path), None
-    rows = sheet_rows(path, wanted)
+    _refuse_bomb(path)
+    rows = sheet_rows(path, wanted, alone=alone)
     return rows, next(rows)
 
 
@@ -154,6 +166,21 @@ def _encoding(path: Path) -> tuple[str, bool]:
     except OSError as error:
         raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
     raise InputError("{file}: is neither UTF-8 nor GB 18030; save it as CSV in UTF-8", file=str(path))
+
+
+def _refuse_bomb(path: Path) -> None:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            size = sum(part.file_size for part in archive.infolist())
+    except (OSError, zipfile.BadZipFile, ValueError) as error:
+        reason = system_reason(error) if isinstance(error, OSError) else reason_of(error, "zipfile")
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=reason) from error
+    if size > _LARGEST_WORKBOOK:
+        raise InputError(
+            "{file}: unpacks to more than {limit} GiB; tables of this kind are never so large",
+            file=str(path),
+            limit=_LARGEST_WORKBOOK >> 30,
+        )
 
 
 def _write_sheet(path: Path, rows: Iterable[Sequence[str]]) -> None:

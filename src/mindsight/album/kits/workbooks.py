@@ -1,9 +1,8 @@
 """Read the sheet of an XLSX workbook that a person sees, or refuse what a person sees otherwise than it is stored."""
 
-import datetime
+import datetime as dt
 import re
 import warnings
-import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -11,16 +10,15 @@ from typing import IO, Any, NamedTuple
 from mindsight.album.kits.columns import Row, Wanted, find_columns, is_filled, wrong_row
 from mindsight.album.kits.scanning import Area, Look, scan
 from mindsight.errors import InputError, MissingExtra
-from mindsight.reasons import reason_of, system_reason
+from mindsight.reasons import reason_of
 from mindsight.text import Text, text
 
-_LARGEST_WORKBOOK = 4 << 30
 _BUILT_IN_PERCENTAGES = (9, 10)
 _FIRST_OWN_FORMAT = 164
 _UNCALCULATED = re.compile(rb"""fullCalcOnLoad\s*=\s*["'](1|true)["']""")
 _LITERAL = re.compile(r'"[^"]*"|\\.')
 """What a format shows as it is: a quoted percent sign does not mean hundredths."""
-_DATES = (datetime.date, datetime.time, datetime.timedelta)
+_DATES = (dt.date, dt.time, dt.timedelta)
 
 
 class Sheet(NamedTuple):
@@ -30,24 +28,24 @@ class Sheet(NamedTuple):
     hidden: int
 
 
-def sheet_rows(path: Path, wanted: Sequence[Wanted] | None) -> Iterator[Any]:
+def sheet_rows(path: Path, wanted: Sequence[Wanted], *, alone: bool = True) -> Iterator[Any]:
     """Yield the chosen sheet of a workbook, a ``Sheet``, and then its rows as text.
 
     A merged cell counts for each of its rows. Hidden rows are read: a filter hides rows that are answers all the same.
 
     Args:
         path: The XLSX file.
-        wanted: The columns that the table has; None for a table without a header, of which the first two columns are read.
+        wanted: The columns that the table has; without any the first two columns are read.
+        alone: Whether a workbook is refused of which several sheets could be the table; else the first of them is read.
 
     Raises:
         InputError: The file is no workbook, no sheet or several are the table, or a cell of a wanted column cannot be read as it is seen.
     """
     openpyxl = need_openpyxl()
-    _refuse_bomb(path)
     try:
         # Opened here, so that a workbook that the library refuses is closed too.
         with path.open("rb") as file:
-            yield from _chosen_rows(path, openpyxl, file, wanted)
+            yield from _chosen_rows(path, openpyxl, file, wanted, alone=alone)
     except InputError:
         raise
     except Exception as error:
@@ -75,15 +73,15 @@ def need_openpyxl() -> Any:
     return openpyxl
 
 
-def _chosen_rows(path: Path, openpyxl: Any, file: IO[bytes], wanted: Sequence[Wanted] | None) -> Iterator[Any]:
+def _chosen_rows(path: Path, openpyxl: Any, file: IO[bytes], wanted: Sequence[Wanted], *, alone: bool) -> Iterator[Any]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # unknown styles and extensions do not matter here
         # Values, not formulas: what the operator saw in the cell.
         book = openpyxl.load_workbook(file, read_only=True, data_only=True)
-    sheet, top, header = _choose(path, book, wanted)
+    sheet, top, header = _choose(path, book, wanted, alone=alone)
     look = _look(book, sheet)
     yield Sheet(sheet.title, look.hidden)
-    read = [0, 1] if wanted is None else [at for at in find_columns(path, header, wanted).places if at is not None]
+    read = [0, 1] if not wanted else [at for at in find_columns(path, header, wanted).places if at is not None]
     for place in read:
         if place + 1 in look.problems:
             raise wrong_row(path, *look.problems[place + 1], sheet.title)
@@ -106,10 +104,12 @@ def _dates(values: Sequence[Any], read: Sequence[int]) -> Iterator[Text]:
     """Yield what is wrong with a row in which a spreadsheet has made a date of what was typed."""
     for value in (values[place] for place in read if place < len(values)):
         if isinstance(value, _DATES):
-            yield text("holds the date or time {value}; format the column as text and type what is meant", value=str(value))
+            yield text(
+                "holds the date or time {value}; format the column as text and type what is meant", value=str(value)
+            )
 
 
-def _choose(path: Path, book: Any, wanted: Sequence[Wanted] | None) -> tuple[Any, int, Row]:
+def _choose(path: Path, book: Any, wanted: Sequence[Wanted], *, alone: bool) -> tuple[Any, int, Row]:
     """Return the visible sheet that is the table, with the number and the cells of its first filled row."""
     visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     if not visible:
@@ -121,14 +121,16 @@ def _choose(path: Path, book: Any, wanted: Sequence[Wanted] | None) -> tuple[Any
     if len(filled) < 2:
         return (filled or tops)[0]
     fitting = [top for top in filled if _fits(path, top[2], wanted)]
-    if len(fitting) == 1:
+    if fitting and (len(fitting) == 1 or not alone):
         return fitting[0]
     names = ", ".join(f"“{sheet.title}”" for sheet, *_ in fitting or filled)
     if fitting:
         raise InputError(
-            "{file}: the sheets {sheets} could each be the table; hide or delete all but one", file=str(path), sheets=names
+            "{file}: the sheets {sheets} could each be the table; hide or delete all but one",
+            file=str(path),
+            sheets=names,
         )
-    columns = ", ".join(column.names[0] for column in wanted or () if column.needed)
+    columns = ", ".join(column.names[0] for column in wanted if column.needed)
     raise InputError(
         "{file}: none of the sheets {sheets} has the columns {columns} in its first row",
         file=str(path),
@@ -145,9 +147,9 @@ def _first_row(sheet: Any) -> tuple[int, Row]:
     return 0, []
 
 
-def _fits(path: Path, header: Row, wanted: Sequence[Wanted] | None) -> bool:
+def _fits(path: Path, header: Row, wanted: Sequence[Wanted]) -> bool:
     try:
-        find_columns(path, header, wanted or ())
+        find_columns(path, header, wanted)
     except InputError:
         return False
     return True
@@ -195,21 +197,6 @@ class _Merged:
             self._value = cells[self._place]
         cells[self._place] = self._value
         return None
-
-
-def _refuse_bomb(path: Path) -> None:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            size = sum(part.file_size for part in archive.infolist())
-    except (OSError, zipfile.BadZipFile, ValueError) as error:
-        reason = system_reason(error) if isinstance(error, OSError) else reason_of(error, "zipfile")
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=reason) from error
-    if size > _LARGEST_WORKBOOK:
-        raise InputError(
-            "{file}: unpacks to more than {limit} GiB; tables of this kind are never so large",
-            file=str(path),
-            limit=_LARGEST_WORKBOOK >> 30,
-        )
 
 
 def _cell(value: Any) -> str:

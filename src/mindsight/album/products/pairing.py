@@ -29,7 +29,9 @@ def read_pairing(path: Path) -> dict[str, str]:
         if not is_filled(cells):
             continue
         if len(cells) <= max(number_at, file_at):
-            reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=table.columns.width)
+            reason = text(
+                "has {found} cells, the first row has {expected}", found=len(cells), expected=table.columns.width
+            )
             raise wrong_row(path, row, reason)
         number, file = number_in_path(cells[number_at]), unicodedata.normalize("NFC", cells[file_at].strip())
         if not number.isdecimal():
