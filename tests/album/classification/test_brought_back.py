@@ -95,7 +95,7 @@ def test_a_workbook_as_people_make_it_scores_what_scikit_learn_gives(
     }
     assert is_proved(run)
     (note,) = (block for block in run.results.blocks if block.id == "warning-hidden")
-    assert f"{hidden} hidden rows of the sheet “answers”" in str(note.model_dump()["body"])
+    assert f"{hidden} hidden rows of the sheet “answers”" in str(note.body)
 
 
 def test_the_record_of_a_csv_table_says_nothing_of_sheets(kit: Path, answers: dict[str, str], tmp_path: Path) -> None:
