@@ -120,9 +120,9 @@ def test_raters_who_contradict_each_other_have_a_reliability_without_an_interval
 def expected_icc(table: Ratings) -> float:
     """ICC(A,k) by the mean squares of a two-way table, as McGraw and Wong (1996) print it: (MSR - MSE) / (MSR + (MSC - MSE) / n)."""
     n, k = table.shape
-    whole = table.mean()
+    whole = float(table.mean())
     rows = k * float(((table.mean(axis=1) - whole) ** 2).sum()) / (n - 1)
     columns = n * float(((table.mean(axis=0) - whole) ** 2).sum()) / (k - 1)
     every = float(((table - whole) ** 2).sum())
     error = (every - rows * (n - 1) - columns * (k - 1)) / ((n - 1) * (k - 1))
-    return (rows - error) / (rows + (columns - error) / n)
+    return float((rows - error) / (rows + (columns - error) / n))

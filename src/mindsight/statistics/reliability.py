@@ -46,7 +46,7 @@ def agreement_mean_interval(ratings: npt.ArrayLike, level: float = 0.95) -> Inte
     part = k * columns + (k * n - k - n) * rest
     low = n * (rows - f_low * rest) / (f_low * part + n * rows)
     high = n * (f_high * rows - rest) / (part + n * f_high * rows)
-    bounds = [_stepped_up(bound, k) for bound in (low, high)]
+    bounds = _stepped_up(low, k), _stepped_up(high, k)
     # At -1/(k-1) and below the mean of k raters has no reliability; a bound without a number bounds nothing.
     return Interval(*bounds, level, "F") if np.isfinite(bounds).all() else None
 

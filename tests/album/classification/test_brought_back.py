@@ -11,6 +11,7 @@ from album.classes import class_kit, classify, truth, value
 from mindsight import checker
 from mindsight.album.classification.record import number_in_path, number_key, read_class_map
 from mindsight.errors import InputError
+from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.report import write_report
 from mindsight.verification.verifying import rebuild_and_compare
@@ -94,7 +95,7 @@ def test_a_workbook_as_people_make_it_scores_what_scikit_learn_gives(
         "hidden_rows": hidden,
     }
     assert is_proved(run)
-    (note,) = (block for block in run.results.blocks if block.id == "warning-hidden")
+    (note,) = (block for block in run.results.blocks if isinstance(block, Note) and block.id == "warning-hidden")
     assert f"{hidden} hidden rows of the sheet “answers”" in str(note.body)
 
 

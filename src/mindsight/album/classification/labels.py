@@ -184,8 +184,10 @@ def _named(value: Any) -> tuple[str | None, dict[str, float]]:
     """Return a label's name, None where it is ``null``, and its scores by kind: larger is better."""
     if isinstance(value, str):
         return value, {}
-    stated = [value[key] for key in _NAMES if key in value] if isinstance(value, dict) else [...]
-    names = [name for name in stated if isinstance(name, str)] or ([None] if stated and not any(stated) else [])
+    stated = [value[key] for key in _NAMES if key in value] if isinstance(value, dict) else []
+    names: list[str | None] = [name for name in stated if isinstance(name, str)]
+    if stated and all(name is None for name in stated):
+        names = [None]
     if not names:
         raise ProductError(
             'the answer holds something that is not a label; write "name" or {form}',
