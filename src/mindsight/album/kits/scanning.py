@@ -8,6 +8,8 @@ from mindsight.text import Text, text
 MOST_MERGED = 100_000
 """Most merged areas of a sheet: each is kept in memory."""
 
+_LONGEST = 1000
+"""Characters of a value from which no more are kept: only what it begins with is told."""
 _TRUE = ("1", "true")
 _NUMBERS = (None, "n")
 
@@ -105,7 +107,7 @@ class _Scanner:
         self.parser.EndElementHandler = self._end
 
     def _text(self, data: str) -> None:
-        if self._in_value:
+        if self._in_value and len(self._value or "") < _LONGEST:
             self._value = (self._value or "") + data
 
     def _end(self, name: str) -> None:

@@ -85,7 +85,12 @@ def _chosen_rows(path: Path, openpyxl: Any, file: IO[bytes], wanted: Sequence[Wa
     for place in read:
         if place + 1 in look.problems:
             raise wrong_row(path, *look.problems[place + 1], sheet.title)
-    merged = [_Merged(place, read, top, look.merged) for place in read]
+    yield from _text_rows(
+        path, sheet, read, [_Merged(place, read, top, look.merged) for place in read] if look.merged else []
+    )
+
+
+def _text_rows(path: Path, sheet: Any, read: Sequence[int], merged: Sequence["_Merged"]) -> Iterator[Row]:
     width = 0
     for row, values in enumerate(sheet.iter_rows(values_only=True), start=1):
         cells = [_cell(value) for value in values]
@@ -94,19 +99,17 @@ def _chosen_rows(path: Path, openpyxl: Any, file: IO[bytes], wanted: Sequence[Wa
             cells.pop()
         width = width or len(cells)
         cells += [""] * (width - len(cells))
-        for reason in (*_dates(values, read), *(column.fill(cells, row) for column in merged)):
+        for reason in (column.fill(cells, row) for column in merged):
             if reason is not None:
                 raise wrong_row(path, row, reason, sheet.title)
+        for place in read:
+            if place < len(values) and isinstance(values[place], _DATES):
+                reason = text(
+                    "holds the date or time {value}; format the column as text and type what is meant",
+                    value=cells[place],
+                )
+                raise wrong_row(path, row, reason, sheet.title)
         yield cells
-
-
-def _dates(values: Sequence[Any], read: Sequence[int]) -> Iterator[Text]:
-    """Yield what is wrong with a row in which a spreadsheet has made a date of what was typed."""
-    for value in (values[place] for place in read if place < len(values)):
-        if isinstance(value, _DATES):
-            yield text(
-                "holds the date or time {value}; format the column as text and type what is meant", value=str(value)
-            )
 
 
 def _choose(path: Path, book: Any, wanted: Sequence[Wanted], *, alone: bool) -> tuple[Any, int, Row]:
