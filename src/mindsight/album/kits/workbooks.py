@@ -103,7 +103,8 @@ def _text_rows(path: Path, sheet: Any, read: Sequence[int], merged: Sequence["_M
             if reason is not None:
                 raise wrong_row(path, row, reason, sheet.title)
         for place in read:
-            if place < len(values) and isinstance(values[place], _DATES):
+            # A number beyond all dates that is formatted as one comes as an error.
+            if place < len(values) and (isinstance(values[place], _DATES) or values[place] == "#VALUE!"):
                 reason = text(
                     "holds the date or time {value}; format the column as text and type what is meant",
                     value=cells[place],
