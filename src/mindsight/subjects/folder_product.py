@@ -73,10 +73,11 @@ class FolderProduct:
         if self._owners is not None:
             return self._owners.get(_nfc(name))
         stem = os.path.splitext(name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
-        return stem.removesuffix(self._pairing.suffix) if stem.endswith(self._pairing.suffix) else None
+        return self._key(stem.removesuffix(self._pairing.suffix)) if stem.endswith(self._pairing.suffix) else None
 
     def _key(self, number: str) -> str:
-        return number if self._pairing.table is None else number.lstrip("0") or "0"
+        # A product may leave out leading zeros, as a spreadsheet does.
+        return (number.lstrip("0") or "0") if self._pairing.table is not None or number.isdecimal() else number
 
     def _missing(self, number: str) -> ProductError:
         if self._pairing.table is None:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader, ClassOfKit
 from mindsight.album.classification.labels import folded, tidy
+from mindsight.album.kits.columns import Wanted, wrong_row
 from mindsight.album.kits.kit import INPUTS, making, write_kit, write_picture
 from mindsight.album.kits.photographs import SUFFIXES, Photo, Progress, bytes_of, find_photos, prepare_all, readable
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, decode
-from mindsight.album.kits.tables import Wanted, find_columns, read_rows, wrong_row
+from mindsight.album.kits.tables import open_table
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
@@ -84,16 +85,17 @@ def images_of_table(table: Path, images: Path | None = None) -> list[Found]:
         InputError: The table cannot be read, or a row is wrong; the message says which and why.
     """
     root = (images or table.parent).resolve()
-    rows = read_rows(table)
-    columns = find_columns(table, next(rows, []), (Wanted(_FILE), Wanted(_CLASS)))
-    file_at, class_at = (place or 0 for place in columns.places)
+    opened = open_table(table, (Wanted(_FILE), Wanted(_CLASS)))
+    file_at, class_at = (place or 0 for place in opened.columns.places)
     found: list[Found] = []
     seen: dict[str, int] = {}
-    for row, cells in enumerate(rows, start=2):
+    for row, cells in enumerate(opened.rows, start=opened.first):
         if not any(cells):
             continue
         if len(cells) <= max(file_at, class_at):
-            reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=columns.width)
+            reason = text(
+                "has {found} cells, the first row has {expected}", found=len(cells), expected=opened.columns.width
+            )
             raise wrong_row(table, row, reason)
         name = cells[file_at].strip()
         first = seen.setdefault(name, row)
@@ -111,12 +113,10 @@ def read_class_names(table: Path) -> dict[str, tuple[str | None, str | None]]:
     Raises:
         InputError: The table cannot be read, or lists a class twice.
     """
-    rows = read_rows(table)
-    wanted = (Wanted(_CLASS), Wanted(_ZH, needed=False), Wanted(_EN, needed=False))
-    columns = find_columns(table, next(rows, []), wanted)
+    opened = open_table(table, (Wanted(_CLASS), Wanted(_ZH, needed=False), Wanted(_EN, needed=False)))
     names: dict[str, tuple[str | None, str | None]] = {}
-    for row, cells in enumerate(rows, start=2):
-        own, zh, en = ("" if p is None or p >= len(cells) else tidy(cells[p]) for p in columns.places)
+    for row, cells in enumerate(opened.rows, start=opened.first):
+        own, zh, en = ("" if p is None or p >= len(cells) else tidy(cells[p]) for p in opened.columns.places)
         if own in names:
             raise wrong_row(table, row, text('class "{name}" is already in an earlier row', name=own))
         if own:

@@ -44,14 +44,16 @@ def common_warnings(manifest: Manifest) -> list[Note]:
         body = text("Demonstration data: these numbers say nothing about any product.")
         notes.append(warning("demonstration", "4.2-a", body))
     if manifest.strangers is not None and manifest.strangers.count:
-        notes.append(warning("strangers", "5.4", _unmatched(manifest.strangers)))
+        notes.append(
+            warning("strangers", "5.4", _unmatched(manifest.strangers, labels=manifest.kind == "classification"))
+        )
     return notes
 
 
-def _unmatched(found: Strangers) -> Text:
-    """Return the sentence that lists unmatched files; those in sub-folders come first, as they show what went wrong."""
+def _unmatched(found: Strangers, *, labels: bool) -> Text:
+    """Return the sentence that lists unmatched files; pictures in sub-folders come first, as they show what went wrong."""
     names = " · ".join(found.names[:_MOST_NAMES]) + (" · …" if found.count > _MOST_NAMES else "")
-    if any("/" in name for name in found.names):
+    if not labels and any("/" in name for name in found.names):
         return text(
             "{count} files among the outputs match no input of the kit and were not scored. Some are in sub-folders: an "
             "output must be directly in the folder of results. manifest.json lists them: {names}",

@@ -61,7 +61,7 @@ def run_kit(
     found = declared(product, function, kit)
     spec = subject_of(subject, found)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    conventions = with_cut_outs(conventions_of(class_map, clusters), mask_from, background, tolerance, cropped)
+    conventions = with_cut_outs(conventions_of(class_map, clusters, kit), mask_from, background, tolerance, cropped)
     wanted = options_of(only, no_media, timeout, megapixels, limit, sensitivity, conventions)
     if found is not None:
         wanted = found.options(wanted, timed=timeout is not None, reached=subject is None)

@@ -60,7 +60,7 @@ def score_folder(
     found = declared(product, function, kit)
     spec = SubjectSpec("folder", str(folder))
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    conventions = with_cut_outs(conventions_of(class_map, clusters), mask_from, background, tolerance, cropped)
+    conventions = with_cut_outs(conventions_of(class_map, clusters, kit), mask_from, background, tolerance, cropped)
     conventions = conventions.model_copy(update={} if suffix is None else {"suffix": suffix})
     wanted = replace(options_of(only, no_media, None, megapixels, limit, sensitivity, conventions), pairing=pairing)
     if found is not None:
