@@ -16,6 +16,7 @@ from mindsight.album.kits.tables import Wanted, find_columns, read_rows, wrong_r
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
+from mindsight.names import differs_in_case, file_named
 from mindsight.record.folder import refuse_inside
 from mindsight.text import Text, text
 
@@ -256,6 +257,8 @@ def _inside(table: Path, row: int, root: Path, name: str) -> Path:
         raise wrong_row(table, row, text('"{file}" leads outside of the folder of images', file=name[:300]))
     if path.suffix.lower() not in SUFFIXES:
         raise wrong_row(table, row, text('"{file}" does not have the name of a picture file', file=name[:300]))
-    if not path.is_file():
-        raise wrong_row(table, row, text('"{file}" is not in {folder}', file=name[:300], folder=str(root)))
-    return path
+    found = file_named(root, name)
+    if isinstance(found, str):
+        absent = text('"{file}" is not in {folder}', file=name[:300], folder=str(root))
+        raise wrong_row(table, row, differs_in_case(absent, found) if found else absent)
+    return found

@@ -13,7 +13,15 @@ from mindsight.album.profile import SegmentationProfile
 from mindsight.album.segmentation.formulas import MaskTerms, mask_terms, thresholds_of
 from mindsight.album.segmentation.kit import MaskCounts, SegmentationEntry, SegmentationHeader, stored
 from mindsight.album.segmentation.masks import Mask
-from mindsight.album.segmentation.sources import Finder, MaskedPhoto, Source, masks_in, other_size, photos_and_masks
+from mindsight.album.segmentation.sources import (
+    Finder,
+    MaskedPhoto,
+    Source,
+    claimed_once,
+    masks_in,
+    other_size,
+    photos_and_masks,
+)
 from mindsight.clauses import implements
 from mindsight.errors import InputError, PictureError
 from mindsight.record.folder import refuse_inside
@@ -107,7 +115,7 @@ def make_segmentation_kit(
             needed=least,
         )
     refuse_inside(kit, *found.sources)
-    plan = [_with_mask(photo, found) for photo in number_photos(found.photos, found.folder, cluster)]
+    plan = claimed_once([_with_mask(photo, found) for photo in number_photos(found.photos, found.folder, cluster)])
     with making(kit, INPUTS, TRUTH) as partial:
         entries = prepare_all(plan, _Preparation(partial, recipe), workers, progress)
         header = SegmentationHeader(
