@@ -222,16 +222,17 @@ class _Preparation:
     kit: Path
     megapixels: float
 
-    def __call__(self, photo: LabelledPhoto) -> ClassificationEntry | Text:
+    def __call__(self, photo: LabelledPhoto) -> tuple[ClassificationEntry, str] | Text:
         try:
             data = bytes_of(photo)
-            shape = decode(data, name=photo.source, megapixels=self.megapixels).pixels.shape
+            image = decode(data, name=photo.source, megapixels=self.megapixels)
         except PictureError as error:
             return error.text
-        picture = write_picture(self.kit, f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}", data, shape)
-        return ClassificationEntry(
+        picture = write_picture(self.kit, f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}", data, image.pixels.shape)
+        entry = ClassificationEntry(
             id=photo.id, source=photo.source, cluster=photo.cluster, input=picture, actual=photo.actual
         )
+        return entry, image.sha256
 
 
 def _class_name(name: str, where: str) -> str:

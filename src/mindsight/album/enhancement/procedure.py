@@ -104,6 +104,8 @@ class EnhancementWorker(Worker[EnhancementEntry]):
             return Outcome("unreadable", self.nothing(entry), error.text, facts, media=media)
         height, width = picture.pixels.shape[:2]
         parsed: dict[str, Any] = {"format": picture.format, "width": width, "height": height}
+        if picture.colours is not None:
+            parsed["colours"] = picture.colours
         readings: dict[str, Any] = {}
         if self.options.sensitivity:
             whole = decode(kit.read(entry.reference), name=entry.reference.path, megapixels=math.inf).pixels

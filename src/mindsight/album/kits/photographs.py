@@ -118,8 +118,13 @@ def bytes_of(photo: Photo) -> bytes:
         ) from error
 
 
-def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: int, progress: Progress) -> list[E]:
-    """Prepare all photographs and return their entries; ``prepare`` returns an entry, or a sentence saying what is wrong.
+def prepare_all(
+    plan: Sequence[P], prepare: Callable[[P], tuple[E, str] | Text], workers: int, progress: Progress
+) -> list[E]:
+    """Prepare all photographs and return their entries.
+
+    ``prepare`` returns an entry with the hash of the photograph's pixels, or a sentence saying what is wrong: a picture that comes in two
+    containers is one picture.
 
     Raises:
         KitError: Some pictures cannot be used or are duplicates; the message gives finding and remedy for each.
@@ -139,17 +144,15 @@ def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: in
         for done, result in enumerate(results, start=1):
             if isinstance(result, Text):
                 findings.append(result)
-            elif result.original.sha256 in seen:
+            elif result[1] in seen:
+                entry, pixels = result
                 findings.append(
-                    text(
-                        "{file}: is the same picture as {other}; remove one",
-                        file=result.source,
-                        other=seen[result.original.sha256],
-                    )
+                    text("{file}: is the same picture as {other}; remove one", file=entry.source, other=seen[pixels])
                 )
             else:
-                seen[result.original.sha256] = result.source
-                entries.append(result)
+                entry, pixels = result
+                seen[pixels] = entry.source
+                entries.append(entry)
             progress(done, len(plan))
     if findings:
         raise refusal(findings)

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from mindsight.album.kits.photographs import LARGEST_FILE, SUFFIXES, Photo, find_photos, readable
 from mindsight.album.segmentation.masks import Mask, draw, read_mask
@@ -21,6 +21,8 @@ class MaskFile:
 
     path: Path
     name: str
+    sized: ClassVar[bool] = True
+    """Whether it has a size that must be its image's."""
 
     def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
         """Return the mask.
@@ -51,6 +53,11 @@ class Shapes:
     name: str
     size: tuple[int, int] | None = None
 
+    @property
+    def sized(self) -> bool:
+        """Whether the annotations state the image's size."""
+        return self.size is not None
+
     def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
         """Draw the mask.
 
@@ -68,6 +75,7 @@ class Labels:
 
     path: Path
     name: str
+    sized: ClassVar[bool] = False
 
     def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
         """Draw the mask.

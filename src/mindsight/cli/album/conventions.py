@@ -24,7 +24,12 @@ def conventions_of(class_map: Path | None, clusters: bool) -> Conventions:
 
 
 def with_cut_outs(
-    conventions: Conventions, mask_from: str | None, background: str | None, tolerance: int | None, cropped: bool
+    conventions: Conventions,
+    mask_from: str | None,
+    background: str | None,
+    tolerance: int | None,
+    threshold: int | None,
+    cropped: bool,
 ) -> Conventions:
     """Return the conventions with the command-line options for cut-outs added.
 
@@ -42,6 +47,7 @@ def with_cut_outs(
         "mask_from": mask_from,
         "background": None if background is None else _colour(background),
         "tolerance": tolerance,
+        "threshold": threshold,
         "placement": "cropped" if cropped else None,
     }
     return conventions.model_copy(update={name: value for name, value in said.items() if value is not None})
