@@ -6,8 +6,8 @@ from pathlib import Path
 from mindsight.text import Text, text
 
 
-def spelled(name: str) -> str:
-    """Return a name with its accented letters in one encoding (NFC): an archive from a Mac has them in another than its lists."""
+def composed(name: str) -> str:
+    """Return a name with its accented letters composed (NFC): an archive from a Mac has them in parts, and a list of its files may not."""
     return unicodedata.normalize("NFC", name)
 
 
@@ -26,8 +26,12 @@ def file_named(root: Path, name: str) -> Path | str:
     for part in Path(name).parts:
         step = path / part
         if not step.exists() and path.is_dir():
-            alike = [entry for entry in sorted(path.iterdir()) if spelled(entry.name).casefold() == spelled(part).casefold()]
-            same = [entry for entry in alike if spelled(entry.name) == spelled(part)]
+            alike = [
+                entry
+                for entry in sorted(path.iterdir())
+                if composed(entry.name).casefold() == composed(part).casefold()
+            ]
+            same = [entry for entry in alike if composed(entry.name) == composed(part)]
             if alike and not same:
                 return alike[0].name
             step = same[0] if same else step

@@ -13,9 +13,29 @@ from mindsight.raster.orientation import EXIF_ERRORS
 from mindsight.raster.png import before_the_pixels
 from mindsight.text import storable
 
-# ISO 23091-2. The curves of BT.709 and BT.601, which writers of stills name for want of a better one, are shown as sRGB's; 2 is "not stated".
-_PRIMARIES = {4: "BT.470M", 5: "BT.601", 6: "BT.601", 7: "SMPTE 240M", 8: "film", 9: "BT.2020", 10: "XYZ", 11: "DCI-P3", 12: "Display P3"}
-_TRANSFERS = {4: "gamma 2.2", 5: "gamma 2.8", 7: "SMPTE 240M", 8: "linear", 11: "xvYCC", 16: "PQ", 17: "SMPTE 428", 18: "HLG"}
+# ISO 23091-2. The curves of BT.709 and BT.601, which writers of stills name for want of a better one, are shown as sRGB's; 2 is "not
+# stated".
+_PRIMARIES = {
+    4: "BT.470M",
+    5: "BT.601",
+    6: "BT.601",
+    7: "SMPTE 240M",
+    8: "film",
+    9: "BT.2020",
+    10: "XYZ",
+    11: "DCI-P3",
+    12: "Display P3",
+}
+_TRANSFERS = {
+    4: "gamma 2.2",
+    5: "gamma 2.8",
+    7: "SMPTE 240M",
+    8: "linear",
+    11: "xvYCC",
+    16: "PQ",
+    17: "SMPTE 428",
+    18: "HLG",
+}
 _LIKE_SRGB = {"primaries": (1, 2), "transfer": (1, 2, 6, 13, 14, 15)}
 
 # What the chunks of sRGB hold, and how far others may lie from it: writers round.

@@ -18,7 +18,17 @@ TURNS = {
 }
 """What sets a picture upright, by its orientation in EXIF."""
 
-EXIF_ERRORS = (OSError, SyntaxError, ValueError, LookupError, TypeError, ArithmeticError, RuntimeError, AttributeError, struct.error)
+EXIF_ERRORS = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    RuntimeError,
+    AttributeError,
+    struct.error,
+)
 """What Pillow raises on an EXIF block that is none."""
 
 _PNG_TEXT = "Raw profile type exif"
@@ -28,7 +38,7 @@ def orientation_of(image: Image.Image) -> int:
     """Return how an opened picture is stored, 1 to 8: from its EXIF block, or a TIFF's own tag; 1 if they say nothing valid.
 
     Pillow also reads it from XMP, which viewers do not: in some files when it opens them, in TIFF when it loads them. What it has cached is
-    set right, so that nothing called later turns the picture another way. Call it before the picture is loaded: a TIFF is turned by loading.
+    set right, so that nothing called later turns the picture another way. Call it before the picture is loaded, which turns a TIFF.
     """
     if image.format == "PNG":
         image.load()  # EXIF may stand behind the pixels

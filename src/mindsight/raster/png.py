@@ -95,8 +95,8 @@ def _bytes_of_rows(header: Header) -> int:
 def set_transparent_colour(image: Image.Image, data: bytes) -> None:
     """Set the transparent colour of a grey or RGB PNG of up to 8 bits to the values that its pixels are decoded to.
 
-    It is stored in the samples of the file, of which the lowest bits count (PNG 11.3.2.1). Pillow scales the pixels of 2 and 4 bits and leaves
-    this colour as it is. One that stands behind the pixels does not count.
+    It is stored in the samples of the file, of which the lowest bits count (PNG 11.3.2.1). Pillow scales the pixels of 2 and 4 bits and
+    leaves this colour as it is. One that stands behind the pixels does not count.
     """
     header = header_of(data)
     if header.colour not in (0, 2) or header.depth > 8:

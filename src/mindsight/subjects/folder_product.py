@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from mindsight.errors import ProductError, SubjectError
-from mindsight.names import differs_in_case, spelled
+from mindsight.names import composed, differs_in_case
 from mindsight.subjects.product import MOST_QUOTED, Job, Pairing
 from mindsight.text import text
 
@@ -20,7 +20,7 @@ class FolderProduct:
         self._folder = folder
         self._root = folder.resolve()
         self._pairing = pairing
-        self._owners = None if pairing.table is None else {spelled(file): key for key, file in pairing.table.items()}
+        self._owners = None if pairing.table is None else {composed(file): key for key, file in pairing.table.items()}
         self._unpaired: list[str] = []
         # Names, not paths, and plain files are not resolved: a folder may have a hundred thousand.
         self._names: dict[str, tuple[str, ...]] = {}
@@ -72,8 +72,8 @@ class FolderProduct:
     def _key_of(self, name: str) -> str | None:
         """Return the key of the number of a file; None if it cannot match any."""
         if self._owners is not None:
-            return self._owners.get(spelled(name))
-        stem = spelled(os.path.splitext(name)[0])  # noqa: PTH122  (a Path for each would weigh more than the name)
+            return self._owners.get(composed(name))
+        stem = composed(os.path.splitext(name)[0])  # noqa: PTH122  (a Path for each would weigh more than the name)
         return stem.removesuffix(self._pairing.suffix) if stem.endswith(self._pairing.suffix) else None
 
     def _key(self, number: str) -> str:
@@ -89,7 +89,7 @@ class FolderProduct:
         absent = text(
             "{file}, which the table of files names for {id}, is not in the folder", file=file[:MOST_QUOTED], id=number
         )
-        near = next((name for name in self._unpaired if spelled(name).casefold() == spelled(file).casefold()), None)
+        near = next((name for name in self._unpaired if composed(name).casefold() == composed(file).casefold()), None)
         if near is not None:
             absent = differs_in_case(absent, near)
         return ProductError(absent.message, outcome="missing", **absent.args)
@@ -110,4 +110,3 @@ class FolderProduct:
             return target.is_relative_to(self._root) and target.is_file()
         except (OSError, RuntimeError):  # a broken or circular link
             return False
-

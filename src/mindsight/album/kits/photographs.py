@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 
 from mindsight.album.kits.kit import KitEntry
 from mindsight.errors import InputError, KitError, MindsightError, PictureError
+from mindsight.names import composed
 from mindsight.parallel import map_items
 from mindsight.reasons import system_reason
 from mindsight.text import Text, text
@@ -49,7 +50,7 @@ def find_photos(folder: Path) -> tuple[list[Path], list[str]]:
         raise InputError("{folder}: is not a folder; name the folder that holds the photographs", folder=str(folder))
     root = folder.resolve()
     pictures, others = [], []
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(folder.rglob("*"), key=lambda path: [composed(part) for part in path.parts]):
         name = readable(path.relative_to(folder))
         if any(part.startswith(".") for part in path.relative_to(folder).parts):
             continue
@@ -92,8 +93,8 @@ def _numbered(path: Path, photos: Path, number: int, width: int, cluster: Cluste
     identifier = f"{number:0{width}d}"
     relative = path.relative_to(photos)
     # A photograph outside any sub-folder is a cluster of its own.
-    group = identifier if cluster == "file" or len(relative.parts) == 1 else readable(relative.parent)
-    return Photo(identifier, number, path, readable(relative), group)
+    group = identifier if cluster == "file" or len(relative.parts) == 1 else composed(readable(relative.parent))
+    return Photo(identifier, number, path, composed(readable(relative)), group)
 
 
 def bytes_of(photo: Photo) -> bytes:

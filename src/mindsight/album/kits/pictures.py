@@ -4,6 +4,7 @@ Every conversion (16 bits scaled to 8, a rotation applied, a colour profile igno
 completely is refused with the reason.
 """
 
+import hashlib
 import io
 import struct
 import warnings
@@ -35,7 +36,6 @@ from mindsight.raster.colours import colours_of
 from mindsight.raster.orientation import TURNS, orientation_of
 from mindsight.raster.png import MISSING_ROWS, is_short, set_transparent_colour
 from mindsight.reasons import reason_of, system_reason
-from mindsight.record import canonical
 from mindsight.text import Text, text
 
 Pixels = NDArray[np.uint8]
@@ -88,9 +88,18 @@ class Picture(NamedTuple):
     orientation: int = 1
 
     @property
+    def facts(self) -> dict[str, Any]:
+        """What the record keeps of the file of an output."""
+        height, width = self.pixels.shape[:2]
+        colours = {} if self.colours is None else {"colours": self.colours}
+        return {"format": self.format, "width": width, "height": height, **colours}
+
+    @property
     def sha256(self) -> str:
         """The hash of the pixels: the same for one picture in two containers."""
-        return canonical.sha256_of_pieces((repr(self.pixels.shape).encode(), self.pixels.data))
+        found = hashlib.sha256(repr(self.pixels.shape).encode())
+        found.update(self.pixels)
+        return found.hexdigest()
 
 
 def read_picture(path: Path, *, megapixels: float = DEFAULT_MEGAPIXELS) -> Picture:
@@ -338,4 +347,3 @@ class _lifted_limit:  # noqa: N801  (reads as a statement)
 
     def __exit__(self, *_: object) -> None:
         Image.MAX_IMAGE_PIXELS = self._limit
-

@@ -5,7 +5,7 @@ from pathlib import Path
 from mindsight.album.classification.record import number_key
 from mindsight.album.kits.tables import Wanted, find_columns, read_rows, wrong_row
 from mindsight.errors import InputError
-from mindsight.names import spelled
+from mindsight.names import composed
 from mindsight.text import text
 
 _COLUMNS = (
@@ -31,7 +31,7 @@ def read_pairing(path: Path) -> dict[str, str]:
         if len(cells) <= max(number_at, file_at):
             reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=len(header))
             raise wrong_row(path, row, reason)
-        number, file = number_key(cells[number_at]), spelled(cells[file_at].strip())
+        number, file = number_key(cells[number_at]), composed(cells[file_at].strip())
         if not number.isascii() or not number.isdigit():
             raise wrong_row(path, row, text('"{number}" is not a number of the kit', number=number[:80]))
         if not file or "/" in file or "\\" in file:

@@ -70,9 +70,7 @@ def cut_out(data: bytes, conventions: Conventions, export: Export) -> Cutout:
     """
     picture = decode_rgba(data, name=export.name, megapixels=export.megapixels)
     height, width = picture.pixels.shape[:2]
-    parsed: dict[str, Any] = {"format": picture.format, "width": width, "height": height}
-    if picture.colours is not None:
-        parsed["colours"] = picture.colours
+    parsed = picture.facts
     pixels, notes = picture.pixels, picture.notes
     cropped = conventions.placement == "cropped"
     if not cropped and (width, height) != (export.width, export.height):

@@ -1,4 +1,4 @@
-"""Warnings about outputs that say the same of every pixel, or the opposite of their masks. They are scored as declared; nothing is guessed."""
+"""Warnings about outputs that say the same of every pixel, or the opposite of their masks; they are scored as declared all the same."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence

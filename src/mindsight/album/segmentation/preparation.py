@@ -169,7 +169,12 @@ class _Preparation:
             input=write_picture(self.kit, f"{INPUTS}/{photo.id}{suffix}", data, picture.pixels.shape),
             mask=write_picture(self.kit, f"{TRUTH}/{photo.id}.png", encode_png(mask.pixels), mask.pixels.shape),
             mask_terms=MaskCounts.model_validate(stored(terms)),
-            notes=(*picture.notes, *mask.notes, *_notes(terms, self.recipe.profile.threshold), *self._doubts(picture, source, mask)),
+            notes=(
+                *picture.notes,
+                *mask.notes,
+                *_notes(terms, self.recipe.profile.threshold),
+                *self._doubts(picture, source, mask),
+            ),
         )
         return entry, picture.sha256
 
@@ -180,7 +185,7 @@ class _Preparation:
         if picture.orientation in _UPSIDE_DOWN or (picture.orientation > 1 and (width == height or not source.sized)):
             yield TURNED
         middle = _middle_value(mask.pixels)
-        if middle is not None and self.recipe.undecided is None:
+        if middle not in (None, self.recipe.undecided):
             yield Text(message=TRIMAP, args={"value": middle})
 
     def _mask(self, source: Source, original: Pixels) -> Mask:

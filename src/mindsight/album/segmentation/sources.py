@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from mindsight.album.kits.photographs import LARGEST_FILE, SUFFIXES, Photo, find_photos, readable
 from mindsight.album.segmentation.masks import Mask, draw, read_mask
 from mindsight.errors import InputError, PictureError
-from mindsight.names import differs_in_case, spelled
+from mindsight.names import composed, differs_in_case
 from mindsight.reasons import reason_of, system_reason
 from mindsight.text import Text, text
 
@@ -214,16 +214,12 @@ class _Named:
         self._by_name: dict[str, list[Source]] = defaultdict(list)
         for source in sources:
             self._by_name[_name(source.name, listed=listed)].append(source)
-        folders = {name.rpartition("/")[0] for name in self._by_name}
-        # A list often names all its images in one folder, which is the one that was given.
-        self._folder = folders.pop() if listed and len(folders) == 1 else ""
+        self._tails = _tails(self._by_name) if listed else {}
 
     def find(self, photo: Path) -> Source | Text:
         """Return the mask in the photograph's sub-folder or at the top, or a sentence saying why there is none."""
         name = _name(photo, listed=self._listed)
-        found = self._by_name.get(name) or self._by_name.get(_end(name)) or []
-        if not found and name == _end(name):
-            found = self._by_name.get(f"{self._folder}/{name}", [])
+        found = self._by_name.get(name) or self._by_name.get(_end(name)) or self._tails.get(name, [])
         return found[0] if len(found) == 1 else self._not_one(readable(photo), name, found)
 
     def _not_one(self, photo: str, name: str, found: Sequence[Source]) -> Text:
@@ -242,6 +238,17 @@ class _Named:
         return missing
 
 
+def _tails(names: Mapping[str, Sequence[Source]]) -> dict[str, list[Source]]:
+    """Return masks by tails of their names: a list may begin above the photographs. A name alone is one if all are in one folder."""
+    found: dict[str, list[Source]] = defaultdict(list)
+    alone = len({name.rpartition("/")[0] for name in names}) == 1
+    for name, sources in names.items():
+        parts = name.split("/")
+        for begin in range(1, len(parts) if alone else len(parts) - 1):
+            found["/".join(parts[begin:])] += sources
+    return found
+
+
 def _elsewhere(missing: Text, other: str) -> Text:
     return text("{missing}; {other} is in another sub-folder", missing=missing, other=other)
 
@@ -257,8 +264,8 @@ _NEAR: tuple[tuple[Callable[[Text, str], Text], Callable[[str, str], bool]], ...
 def claimed_once(plan: Sequence[MaskedPhoto]) -> list[MaskedPhoto]:
     """Return the photographs, with a sentence in place of each mask that another photograph could claim as well.
 
-    These are two photographs whose names differ in the extension alone, and photographs of one name in several sub-folders with a mask of that
-    name at the top.
+    These are two photographs whose names differ in the extension alone, and photographs of one name in several sub-folders with a mask of
+    that name at the top.
     """
     alike: dict[tuple[bool, bool, str], list[MaskedPhoto]] = defaultdict(list)
     for photo in plan:
@@ -274,7 +281,8 @@ def _unless_doubtful(
 ) -> MaskedPhoto:
     listed = isinstance(mask, Shapes)
     name = _name(photo.source, listed=listed)
-    exact = _name(mask.name, listed=listed) == name
+    named = _name(mask.name, listed=listed)
+    exact = named == name or ("/" in name and named.endswith(f"/{name}"))
     other = next((other for other in alike[listed, exact, name if exact else _end(name)] if other is not photo), None)
     if other is None:
         return photo
@@ -290,7 +298,7 @@ def _unless_doubtful(
 def _name(path: Path | str, *, listed: bool) -> str:
     """Return the name under which photograph and mask meet: with folder and, in a list of photographs, extension."""
     whole = Path(path)
-    return spelled((whole if listed else whole.with_suffix("")).as_posix())
+    return composed((whole if listed else whole.with_suffix("")).as_posix())
 
 
 def _end(name: str) -> str:

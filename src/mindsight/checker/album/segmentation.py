@@ -106,7 +106,9 @@ def _values_fit(output: Json, pixels: int) -> bool:
         return True
     least, largest = output["values"]
     reached = {int(step): found["tp"] + found["fp"] + found["border_in"] for step, found in output["counts"].items()}
-    fit = all((largest >= step) == (count > 0) and (least >= step) == (count == pixels) for step, count in reached.items())
+    fit = all(
+        (largest >= step) == (count > 0) and (least >= step) == (count == pixels) for step, count in reached.items()
+    )
     return whole(least, largest) and 0 <= least <= largest <= 255 and fit
 
 

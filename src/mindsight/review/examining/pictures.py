@@ -96,4 +96,8 @@ def _png_problem(image: Image.Image, data: bytes) -> Text | None:
         unread.verify()
     if _PNG_END not in data:
         return text("the end mark is missing")
-    return text("damaged or cut off ({reason})", reason=reason_of(MISSING_ROWS, "Pillow")) if is_short(image, data) else None
+    return (
+        text("damaged or cut off ({reason})", reason=reason_of(MISSING_ROWS, "Pillow"))
+        if is_short(image, data)
+        else None
+    )

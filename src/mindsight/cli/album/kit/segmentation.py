@@ -117,7 +117,10 @@ def _tell_masks(kit: SegmentationKit) -> None:
         tell(sentence, style="yellow")
     notes = [note for entry in entries for note in entry.notes]
     if turned := notes.count(TURNED):
-        tell(text("{count} photographs are stored turned or mirrored: check that their masks are upright", count=turned), style="yellow")
+        tell(
+            text("{count} photographs are stored turned or mirrored: check that their masks are upright", count=turned),
+            style="yellow",
+        )
     if trimaps := [note.args["value"] for note in notes if note.message == TRIMAP]:
         sentence = text(
             "{count} masks have three values, as a trimap has: 0, {value} and 255; if {value} means undecided, give --undecided {value}",
