@@ -12,7 +12,7 @@ from album.making import encoded, exif, soft_picture
 from album.masked import SIZE, entries, mask_of, mask_recipe
 from mindsight.album.kits.pictures import encode_png
 from mindsight.album.segmentation.preparation import TRIMAP, TURNED, make_segmentation_kit, material
-from mindsight.album.segmentation.sources import labels_in, shapes_in
+from mindsight.album.segmentation.sources import MaskFile, labels_in, shapes_in
 from mindsight.errors import MindsightError
 from mindsight.names import file_named
 from record import trial
@@ -156,6 +156,18 @@ def test_a_list_may_begin_above_the_folder_of_the_photographs(
     given: list[str], truths: list[str], tmp_path: Path
 ) -> None:
     assert len(make(of_a_list(tmp_path, given, truths), tmp_path / "kit")) == len(given)
+
+
+def test_a_function_of_one_s_own_may_name_masks_as_it_likes_but_gives_each_once(tmp_path: Path) -> None:
+    images = photos(tmp_path, "x/1.jpg", "y/1.jpg")
+    truths = masks(tmp_path, "x_1.png", "y_1.png")
+    own = [MaskFile(truths / name, name) for name in ("x_1.png", "y_1.png")]
+    assert len(make(material(images, lambda photo: own[photo.parts[0] == "y"]), tmp_path / "kit")) == 2
+    assert DOUBT in refusal(material(images, lambda _photo: own[0]), tmp_path / "two")
+
+
+def test_a_photograph_at_the_top_does_not_share_the_outlines_of_one_in_the_listed_folder(tmp_path: Path) -> None:
+    assert DOUBT in refusal(of_a_list(tmp_path, ["1.jpg", "x/1.jpg"], ["x/1"]), tmp_path / "kit")
 
 
 # Letters in two encodings

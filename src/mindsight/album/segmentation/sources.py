@@ -264,26 +264,29 @@ _NEAR: tuple[tuple[Callable[[Text, str], Text], Callable[[str, str], bool]], ...
 def claimed_once(plan: Sequence[MaskedPhoto]) -> list[MaskedPhoto]:
     """Return the photographs, with a sentence in place of each mask that another photograph could claim as well.
 
-    These are two photographs whose names differ in the extension alone, and photographs of one name in several sub-folders with a mask of
-    that name at the top.
+    These are two photographs whose names differ in the extension alone, photographs of one name in several sub-folders with a mask of that
+    name at the top, and whatever was given the same mask.
     """
-    alike: dict[tuple[bool, bool, str], list[MaskedPhoto]] = defaultdict(list)
+    alike: dict[Any, list[MaskedPhoto]] = defaultdict(list)
     for photo in plan:
         for listed in (False, True):
             name = _name(photo.source, listed=listed)
-            alike[listed, True, name].append(photo)
-            alike[listed, False, _end(name)].append(photo)
+            alike[listed, "whole", name].append(photo)
+            alike[listed, "end", _end(name)].append(photo)
+        alike[type(photo.mask), str(getattr(photo.mask, "name", photo.id))].append(photo)
     return [photo if isinstance(photo.mask, Text) else _unless_doubtful(photo, photo.mask, alike) for photo in plan]
 
 
-def _unless_doubtful(
-    photo: MaskedPhoto, mask: Source, alike: Mapping[tuple[bool, bool, str], Sequence[MaskedPhoto]]
-) -> MaskedPhoto:
+def _unless_doubtful(photo: MaskedPhoto, mask: Source, alike: Mapping[Any, Sequence[MaskedPhoto]]) -> MaskedPhoto:
     listed = isinstance(mask, Shapes)
-    name = _name(photo.source, listed=listed)
-    named = _name(mask.name, listed=listed)
-    exact = named == name or ("/" in name and named.endswith(f"/{name}"))
-    other = next((other for other in alike[listed, exact, name if exact else _end(name)] if other is not photo), None)
+    named, name = _name(mask.name, listed=listed), _name(photo.source, listed=listed)
+    rivals = [other for other in alike[type(mask), mask.name] if other.mask == mask]
+    # A mask at the top is that of any photograph of its name, one in a sub-folder only of that in the same one.
+    if named == name:
+        rivals += alike[listed, "whole", name]
+    elif named == _end(name):
+        rivals += alike[listed, "end", named]
+    other = next((other for other in rivals if other is not photo), None)
     if other is None:
         return photo
     doubt = text(
