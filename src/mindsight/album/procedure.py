@@ -24,7 +24,7 @@ from mindsight.subjects.product import AnswerKind
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 
-RULE = 1
+RULE = 2
 """Raised only when a score can change."""
 
 TRIES = 3

@@ -19,7 +19,7 @@ from mindsight.record.folder import MEDIA, RESULTS, RunFolder, media_path
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 
-_CONVENTIONS = ("answers", "class_map", "mask_from", "tolerance", "placement", "suffix")
+_CONVENTIONS = ("answers", "class_map", "mask_from", "tolerance", "threshold", "placement", "suffix")
 _TAKEN_OVER = ("kit", "pairing", "pairing_sheet", "sheet", "hidden_rows", "folders_left_out")
 
 

@@ -104,6 +104,7 @@ FIELDS: dict[str, Text] = {
     "mask_from": text("where a cut-out's mask is"),
     "background": text("background colour"),
     "tolerance": text("grey levels that count as equal"),
+    "threshold": text("least value inside an output"),
     "placement": text("what an output shows"),
     "undecided": text("mask value of undecided pixels"),
     # the plan of a home run

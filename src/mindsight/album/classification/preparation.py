@@ -17,6 +17,7 @@ from mindsight.album.kits.tables import open_table
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
+from mindsight.names import differs_in_case, file_named
 from mindsight.record.folder import refuse_inside
 from mindsight.text import Text, text
 
@@ -221,16 +222,17 @@ class _Preparation:
     kit: Path
     megapixels: float
 
-    def __call__(self, photo: LabelledPhoto) -> ClassificationEntry | Text:
+    def __call__(self, photo: LabelledPhoto) -> tuple[ClassificationEntry, str] | Text:
         try:
             data = bytes_of(photo)
-            shape = decode(data, name=photo.source, megapixels=self.megapixels).pixels.shape
+            image = decode(data, name=photo.source, megapixels=self.megapixels)
         except PictureError as error:
             return error.text
-        picture = write_picture(self.kit, f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}", data, shape)
-        return ClassificationEntry(
+        picture = write_picture(self.kit, f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}", data, image.pixels.shape)
+        entry = ClassificationEntry(
             id=photo.id, source=photo.source, cluster=photo.cluster, input=picture, actual=photo.actual
         )
+        return entry, image.sha256
 
 
 def _class_name(name: str, where: str) -> str:
@@ -256,6 +258,8 @@ def _inside(table: Path, row: int, root: Path, name: str) -> Path:
         raise wrong_row(table, row, text('"{file}" leads outside of the folder of images', file=name[:300]))
     if path.suffix.lower() not in SUFFIXES:
         raise wrong_row(table, row, text('"{file}" does not have the name of a picture file', file=name[:300]))
-    if not path.is_file():
-        raise wrong_row(table, row, text('"{file}" is not in {folder}', file=name[:300], folder=str(root)))
-    return path
+    found = file_named(root, name)
+    if isinstance(found, str):
+        absent = text('"{file}" is not in {folder}', file=name[:300], folder=str(root))
+        raise wrong_row(table, row, differs_in_case(absent, found) if found else absent)
+    return found

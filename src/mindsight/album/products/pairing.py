@@ -1,12 +1,12 @@
 """5.4: read the table that assigns exported files to inputs: two columns, number and file."""
 
-import unicodedata
 from pathlib import Path
 
 from mindsight.album.classification.record import number_in_path
 from mindsight.album.kits.columns import Wanted, is_filled, wrong_row
 from mindsight.album.kits.tables import open_table
 from mindsight.errors import InputError
+from mindsight.names import composed
 from mindsight.text import text
 
 _COLUMNS = (
@@ -33,8 +33,8 @@ def read_pairing(path: Path) -> dict[str, str]:
                 "has {found} cells, the first row has {expected}", found=len(cells), expected=table.columns.width
             )
             raise wrong_row(path, row, reason)
-        number, file = number_in_path(cells[number_at]), unicodedata.normalize("NFC", cells[file_at].strip())
-        if not number.isdecimal():
+        number, file = number_in_path(cells[number_at]), composed(cells[file_at].strip())
+        if not number.isascii() or not number.isdigit():
             raise wrong_row(path, row, text('"{number}" is not a number of the kit', number=number[:80]))
         if not file or "/" in file or "\\" in file:
             raise wrong_row(path, row, text('"{file}" is not a plain file name in the folder', file=file[:80]))

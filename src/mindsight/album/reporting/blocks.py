@@ -1,6 +1,7 @@
 """Report blocks of all kinds: table 1, failures, unmatched files, the profile."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from mindsight.album.products.functions import indicators
@@ -48,6 +49,21 @@ def common_warnings(manifest: Manifest) -> list[Note]:
             warning("strangers", "5.4", _unmatched(manifest.strangers, labels=manifest.kind == "classification"))
         )
     return notes
+
+
+def other_colours(items: Iterable[Item]) -> list[Note]:
+    """Return a warning if outputs state another colour space than sRGB: their values are compared as they are stored."""
+    every = [item.parsed.get("colours") for item in items if "format" in item.parsed]
+    other = Counter(colours for colours in every if colours is not None)
+    if not other:
+        return []
+    body = text(
+        "{count} of {all} outputs carry colours that are not sRGB ({spaces}); pixel values were compared as stored.",
+        count=other.total(),
+        all=len(every),
+        spaces=" · ".join(f"{name}: {count}" for name, count in sorted(other.items())[:_MOST_NAMES]),
+    )
+    return [warning("colours", "5.3", body)]
 
 
 def _unmatched(found: Strangers, *, labels: bool) -> Text:

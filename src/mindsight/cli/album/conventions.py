@@ -32,7 +32,12 @@ def _class_map(table: Path, kit: Path) -> tuple[tuple[str, str], ...]:
 
 
 def with_cut_outs(
-    conventions: Conventions, mask_from: str | None, background: str | None, tolerance: int | None, cropped: bool
+    conventions: Conventions,
+    mask_from: str | None,
+    background: str | None,
+    tolerance: int | None,
+    threshold: int | None,
+    cropped: bool,
 ) -> Conventions:
     """Return the conventions with the command-line options for cut-outs added.
 
@@ -50,6 +55,7 @@ def with_cut_outs(
         "mask_from": mask_from,
         "background": None if background is None else _colour(background),
         "tolerance": tolerance,
+        "threshold": threshold,
         "placement": "cropped" if cropped else None,
     }
     return conventions.model_copy(update={name: value for name, value in said.items() if value is not None})
