@@ -57,6 +57,8 @@ _DOUBT = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"(?<![\w.])[-−]?\d+(?:[.,:/]\d+)*%?|\?(?=\W*\Z)")
+_UNKNOWN = re.compile(r"[(\[]?([A-Za-z])\s?[.、:)\]]\s*([^\W\d_]{2}.*)", re.DOTALL)
+_LONE = re.compile(r"(?<![0-9A-Za-z_'’])[B-HJ-Z](?![0-9A-Za-z_'’])|\b(?:or|and)\b|或|和")
 _MOST_TOKENS = 8
 _ARTICLE = re.compile(r"(?<![\w'’])(?:the|an?)[^\S\n]+(?!the\b)(?=[a-z])")
 _Name = tuple[str, tuple[str, ...]]
@@ -89,7 +91,7 @@ def letter_of(line: str) -> str:
 
 
 def read_option(value: Any, options: Sequence[Option] = (), *, depth: int = 0) -> Read:
-    """Return the letter of the one option that is named; without options, a letter that stands alone."""
+    """Return the letter of the one option that is named; of options that are not known, a letter alone or before a mark and words."""
     if isinstance(value, (list, tuple)):
         if len(value) == 1 and depth < 4:
             return read_option(value[0], options, depth=depth + 1)
@@ -129,7 +131,7 @@ def _of_text(said: str, index: _Index) -> Read:
     first = _FIRST.fullmatch(said)
     alone = _letter(first[1], index) if first is not None and not first[3].strip(_BOUNDS) else ""
     if alone or not index.letters:
-        return Read(alone or None)
+        return Read(alone) if alone else _of_unknown(said)
     name = _name(said)
     # The letter A would be taken for an article.
     lettered = first is not None and first[2] and first[1] in {"A", "a"} and _letter(first[1], index)
@@ -139,6 +141,13 @@ def _of_text(said: str, index: _Index) -> Read:
     if first is not None and (read := _lettered(first, index)) is not None:
         return read
     return _with_letter_last(said, index) or _in_sentence(said, index)
+
+
+def _of_unknown(said: str) -> Read:
+    """Return the letter before a mark and words that hold no other letter, of options that are not known."""
+    found = _UNKNOWN.fullmatch(said)
+    clear = found is not None and not _LONE.search(found[2]) and not _DENIAL.match(found[2])
+    return Read(found[1], ("option_text",)) if found and clear else Read()
 
 
 def _letter(said: str, index: _Index) -> str:
@@ -307,7 +316,13 @@ FORMS: tuple[Form, ...] = (
     Form("B", "B", ()),
     Form("(b)", "b", ()),
     Form("Option B", "B", ()),
-    Form("B. green box", None, ()),
+    Form("B. green box", "B", ()),
+    Form("A. 红色杯子", "A", ()),
+    Form("B. C", None, ()),
+    Form("B. green box or C", None, ()),
+    Form("B, green box", None, ()),
+    Form("It is B", None, ()),
+    Form("e.g. green", None, ()),
     Form("OK", None, ()),
 )  # fmt: skip
 """Accepted and refused forms; ``given`` are the options."""
