@@ -10,11 +10,21 @@ from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.interrupts import run_left
+from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import WHOLE, Work, part_of
-from mindsight.cli.vsig.choices import SCHEMES, Choices, check_choices, means_of, plan_of
+from mindsight.cli.vsig.choices import (
+    SCHEMES,
+    Choices,
+    check_choices,
+    condition_chosen,
+    in_dialect,
+    means_of,
+    model_profile_of,
+    plan_of,
+)
 from mindsight.cli.vsig.dry_run import rehearse_and_show
 from mindsight.cli.vsig.judging import check_judge, with_judge, with_marks
 from mindsight.errors import InputError, RecordError
@@ -27,6 +37,7 @@ if TYPE_CHECKING:
     from mindsight.record.blocks import Block
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar
+    from mindsight.subjects.spec import SubjectSpec
     from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
@@ -65,9 +76,7 @@ def run_and_show(
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
     if spec.scheme == "model":
-        from mindsight.vsig.models.outside import open_once
-
-        open_once(spec)
+        greet(choices, spec, asks=resume is None and not dry_run)
     folder = resume or where or default_folder("vsig", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = data_of(choices, Path(workspace), resume)
@@ -79,6 +88,25 @@ def run_and_show(
         run = ground(test, folder, resume=resume is not None, work=work)
     show_results(run, as_json=as_json)
     return tell_failures(run)
+
+
+def greet(choices: Choices, spec: SubjectSpec, *, asks: bool) -> None:
+    """Check that a model can be asked before any time is spent on data, and tell how its server wants to be asked.
+
+    ``asks``: with trivial questions; otherwise it is only opened.
+
+    Raises:
+        SubjectError: It cannot be used.
+    """
+    from mindsight.vsig.models.outside import greet_model, open_once
+
+    if not asks:
+        open_once(spec)
+        return
+    dialect = in_dialect(model_profile_of(choices, spec), choices, spec).dialect
+    pictures = condition_chosen(choices).shown
+    met = greet_model(spec, dialect, choices.temperature or 0.0, pictures=pictures)
+    tell_habits(spec.rest, met.habits, met.elsewhere)
 
 
 def ground(test: VsigTest, folder: Path, *, resume: bool = False, work: Work = WHOLE) -> RunFolder:

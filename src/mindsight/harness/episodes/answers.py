@@ -39,11 +39,12 @@ class _Data(BaseModel):
 
 
 class Answer(_Data):
-    """A model's verbatim answer: its text, and tool calls as (name, arguments as sent)."""
+    """A model's verbatim answer: its text, tool calls as (name, arguments as sent), and the reasoning that the server sent beside it."""
 
     text: str = ""
     calls: tuple[tuple[str, str], ...] = ()
     stop: str = "stop"
+    reasoning: str = ""
 
 
 class Reading(_Data):

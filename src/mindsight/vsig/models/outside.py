@@ -9,9 +9,10 @@ from typing import Any, get_args
 
 import numpy as np
 
+from mindsight.harness.models.dialects import Dialect
 from mindsight.harness.processes.background import Background
-from mindsight.harness.questions.asking import ask_all, meet
-from mindsight.harness.questions.question import Asking, Fallback
+from mindsight.harness.questions.asking import ask_all, check_model, meet
+from mindsight.harness.questions.question import Asking, Fallback, Met
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Scalar
@@ -57,6 +58,17 @@ def open_once(spec: SubjectSpec) -> None:
         running.stop()
 
 
+def greet_model(spec: SubjectSpec, dialect: Dialect, temperature: float, *, pictures: bool) -> Met:
+    """Ask a model trivial questions before any time is spent on data, and return what was found.
+
+    Raises:
+        SubjectError: It cannot be used.
+        MissingExtra: Inspect is not installed.
+    """
+    model = ModelSpec(name=spec.rest, dialect=dialect, temperature=temperature)
+    return check_model(Asking(model, answer_tokens=ANSWER_TOKENS), pictures=pictures)
+
+
 def find_model(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
     """Ask a model about a trial clip in the form of the run's questions, and return the facts found.
 
@@ -71,7 +83,7 @@ def find_model(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
         cache = MediaCache(Path(folder) / "cache")
         asker = Asker(plan, Path(folder), within=sound_within(spec, plan), cache=cache)
         met = meet(Asking(model_spec(spec, plan), answer_tokens=ANSWER_TOKENS), asker.question(trial(Path(folder))))
-    return {"server": met.server, "form": met.fallback}
+    return met.details
 
 
 def ask_model(
