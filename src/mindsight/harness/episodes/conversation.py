@@ -168,7 +168,9 @@ def _reasoning(raw: Mapping[str, Any], message: ChatMessageAssistant) -> dict[st
 
 
 def elsewhere(output: ModelOutput) -> Text | None:
-    """Return the sentence for an answer that is empty because the server put all of it beside: None for any other answer."""
+    """Return why an answer is empty, if the server put all of it beside or sent none at all; None for any other answer."""
+    if output.empty:
+        return text("the answer is empty: the server's list of choices is")
     answer, verbatim = answer_of(output)
     if answer.text.strip() or answer.calls or not answer.reasoning or answer.stop not in {"stop", "unknown"}:
         return None

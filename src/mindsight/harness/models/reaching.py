@@ -13,6 +13,7 @@ from mindsight.harness.servers.addresses import proxy_of
 from mindsight.harness.servers.habits import is_no_place
 from mindsight.harness.servers.refusals import is_about_model
 from mindsight.subjects.spec import redact
+from mindsight.text import text
 
 _MOST_MODELS = 20
 
@@ -34,7 +35,7 @@ async def unreachable(spec: ModelSpec, model: Model, error: BaseException) -> Su
         return _no_connection(spec, cause, facts)
     if status in {401, 403} and not os.environ.get("OPENAI_API_KEY"):
         return SubjectError(
-            "{model}: {server} asks for a key ({words}); set it in {key}", key="OPENAI_API_KEY", **facts
+            "{model}: {server} does not accept the key ({words}); none is set: put it into {key}", key="OPENAI_API_KEY", **facts
         )
     if status in {401, 403}:
         return SubjectError("{model}: {server} does not accept the key ({words})", **facts)
@@ -55,9 +56,9 @@ def _answered(cause: BaseException, status: int, facts: dict[str, Any]) -> Subje
         )
     if fault == "web_page" or (hasattr(cause, "body") and is_no_place(cause)):  # type: ignore[arg-type]
         return SubjectError(
-            "{model}: there is no model at {server} (status {status}: {words}); give the address as far as the version, such as "
+            "{model}: {server} answers {status} ({words}); give the address of its models as far as the version, such as "
             "http://127.0.0.1:8000/v1",
-            status=200 if fault else status,
+            status=text("with a web page") if fault else status,
             **facts,
         )
     if fault == "error_body":
@@ -69,7 +70,7 @@ def _answered(cause: BaseException, status: int, facts: dict[str, Any]) -> Subje
 
 def _no_connection(spec: ModelSpec, cause: BaseException, facts: dict[str, Any]) -> SubjectError:
     if is_late(cause):
-        return SubjectError("{model}: {server} did not answer within {limit} s", limit=spec.timeout_s, **facts)
+        return SubjectError("{model}: {server} cannot be reached (no answer within {limit} s)", limit=spec.timeout_s, **facts)
     if proxy := proxy_of(facts["server"]):
         return SubjectError(
             "{model}: {server} cannot be reached through the proxy {proxy} ({words}); to go around it, add the server to NO_PROXY",

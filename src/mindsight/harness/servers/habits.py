@@ -123,6 +123,8 @@ class Habits:
             found["streamed"] = self.stream
         if self.folded:
             found["system_sent_as"] = "user"
+        if self.address:
+            found["answers_at"] = self.address
         return found
 
 

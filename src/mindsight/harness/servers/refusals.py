@@ -25,7 +25,7 @@ _SYSTEM = re.compile(
 )
 _MODEL = re.compile(
     r"model.{0,80}(?:not (?:exist|found|loaded|available|served|supported)|n't exist|no longer|unknown|invalid)"
-    r"|(?:no such|unknown|invalid|unsupported|incorrect|find the|find).{0,10} model|model_not_found|模型.{0,40}(?:不存在|未找到|无效)",
+    r"|(?:no|no such|unknown|invalid|unsupported|incorrect|find the|find).{0,10} model|model_not_found|模型.{0,40}(?:不存在|未找到|无效)",
     re.IGNORECASE | re.DOTALL,
 )
 _NO_PLACE = re.compile(
