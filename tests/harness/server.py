@@ -22,7 +22,9 @@ class Refusal:
 class Raw:
     """A reply whose status, body and headers are its own; ``close`` ends the connection after it."""
 
-    def __init__(self, body: Any, status: int = 200, headers: dict[str, str] | None = None, *, close: bool = False) -> None:
+    def __init__(
+        self, body: Any, status: int = 200, headers: dict[str, str] | None = None, *, close: bool = False
+    ) -> None:
         self.data = body if isinstance(body, bytes) else json.dumps(body, ensure_ascii=False).encode()
         self.status, self.headers, self.close = status, headers or {}, close
 

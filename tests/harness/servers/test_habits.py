@@ -52,7 +52,9 @@ def reply_of(url: str, **more: Any) -> Replied:
 def message(content: Any = None, *, finish: Any = "stop", **more: Any) -> dict[str, Any]:
     """Return a completion whose message holds just this."""
     reply = said("")
-    reply["choices"] = [{"index": 0, "message": {"role": "assistant", "content": content, **more}, "finish_reason": finish}]
+    reply["choices"] = [
+        {"index": 0, "message": {"role": "assistant", "content": content, **more}, "finish_reason": finish}
+    ]
     return reply
 
 
@@ -66,7 +68,9 @@ def call(arguments: Any) -> dict[str, Any]:
 
 def events(*deltas: dict[str, Any], finish: str | None = "stop", end: bytes = b"data: [DONE]\n\n") -> Raw:
     """Return a stream; some servers send comments to keep the connection."""
-    pieces: list[dict[str, Any]] = [{"choices": [{"index": 0, "delta": delta, "finish_reason": None}]} for delta in deltas]
+    pieces: list[dict[str, Any]] = [
+        {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]} for delta in deltas
+    ]
     if finish:
         pieces.append({"choices": [{"index": 0, "delta": {}, "finish_reason": finish}]})
     body = b": KEEP-ALIVE\n\n" + b"".join(b"data: " + json.dumps(piece).encode() + b"\n\n" for piece in pieces) + end
@@ -102,7 +106,9 @@ TEXTS: dict[str, Any] = {
     "blank lines before it": Raw(b"\n\n  \n" + json.dumps(OK).encode()),
     "a connection that is closed": Raw(OK, close=True),
     "a stream that nobody asked for": events({"role": "assistant", "content": GOOD[:4]}, {"content": GOOD[4:]}),
-    "a stream of parts": events({"content": [{"type": "text", "text": GOOD[:4]}]}, {"content": [{"type": "text", "text": GOOD[4:]}]}),
+    "a stream of parts": events(
+        {"content": [{"type": "text", "text": GOOD[:4]}]}, {"content": [{"type": "text", "text": GOOD[4:]}]}
+    ),
     "a stream without an end mark": events({"content": GOOD}, end=b""),
 }
 
@@ -176,7 +182,9 @@ def test_the_end_of_an_answer_is_understood(finish: str, stop: str, serve: Serve
     assert reply_of(serve(lambda _body, _number: message(GOOD, finish=finish)).url).stop == stop
 
 
-@pytest.mark.parametrize("reply", [message(None, refusal="I will not"), message([{"type": "refusal", "refusal": "I will not"}])])
+@pytest.mark.parametrize(
+    "reply", [message(None, refusal="I will not"), message([{"type": "refusal", "refusal": "I will not"}])]
+)
 def test_a_refusal_is_one(reply: Any, serve: Serve) -> None:
     found = reply_of(serve(lambda _body, _number: reply).url)
     assert (found.error, found.said["refusal"]) == ("refused", "I will not")
@@ -184,15 +192,24 @@ def test_a_refusal_is_one(reply: Any, serve: Serve) -> None:
 
 ERRORS: dict[str, Any] = {
     "as an object": (changed(choices=None, error=RATE), "Provider returned error: Too Many Requests"),
-    "in the choice": (changed(choices=[{"index": 0, "error": RATE, "message": {"content": ""}, "finish_reason": "error"}]), "Too Many"),
+    "in the choice": (
+        changed(choices=[{"index": 0, "error": RATE, "message": {"content": ""}, "finish_reason": "error"}]),
+        "Too Many",
+    ),
     "as text": ({"error": "the backend is busy"}, "the backend is busy"),
     "of vLLM": ({"object": "error", "message": "out of memory", "code": 500}, "out of memory"),
     "of FastAPI": ({"detail": "upstream is gone"}, "upstream is gone"),
-    "of FastAPI, as a list": ({"detail": [{"loc": ["body", "x"], "msg": "is missing", "type": "missing"}]}, "body.x: is missing"),
+    "of FastAPI, as a list": (
+        {"detail": [{"loc": ["body", "x"], "msg": "is missing", "type": "missing"}]},
+        "body.x: is missing",
+    ),
     "in a list": ([{"error": {"code": 503, "message": "try later"}}], "try later"),
     "that is only true": ({"error": True, "message": "no worker"}, "no worker"),
     "with a status as text": ({"error": {"message": "slow down", "code": "rate_limit_exceeded"}}, "slow down"),
-    "in a stream": (Raw(b'data: {"error": {"message": "lost", "code": 502}}\n\n', headers={"content-type": "text/event-stream"}), "lost"),
+    "in a stream": (
+        Raw(b'data: {"error": {"message": "lost", "code": 502}}\n\n', headers={"content-type": "text/event-stream"}),
+        "lost",
+    ),
     "half a stream": (events({"content": "{"}, finish=None, end=b""), "ended before the answer did"),
     "no choices": (changed(choices=None), "chat.completion"),
     "half of it": (b'{"id": "c", "choi', '{"id": "c", "choi'),
@@ -230,7 +247,9 @@ def refuses(words: str, when: Callable[[dict[str, Any]], Any], *, status: int = 
 
 def streams_only(body: dict[str, Any], _number: int) -> Any:
     if not body.get("stream"):
-        return Refusal(400, "This model only support stream mode, please enable the stream parameter to access the model. ")
+        return Refusal(
+            400, "This model only support stream mode, please enable the stream parameter to access the model. "
+        )
     return events({"content": GOOD[:6]}, {"content": GOOD[6:]})
 
 
@@ -242,7 +261,8 @@ def like_gpt_5(body: dict[str, Any], _number: int) -> Any:
         )
     if body.get("temperature", 1) != 1:
         return Refusal(
-            400, "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported."
+            400,
+            "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.",
         )
     return OK
 
@@ -253,8 +273,14 @@ def system_in(body: dict[str, Any]) -> bool:
 
 ASKED: dict[str, tuple[Script, dict[str, Any]]] = {
     "like GPT-5": (like_gpt_5, {"limit_sent_as": "max_completion_tokens", "sent_without": "temperature"}),
-    "a range without zero": (refuses("`temperature` must be strictly positive", lambda body: body.get("temperature") == 0, status=422), {"sent_without": "temperature"}),
-    "extra inputs": (refuses("body.max_tokens: Extra inputs are not permitted", lambda body: "max_tokens" in body, status=422), {"limit_sent_as": "max_completion_tokens"}),
+    "a range without zero": (
+        refuses("`temperature` must be strictly positive", lambda body: body.get("temperature") == 0, status=422),
+        {"sent_without": "temperature"},
+    ),
+    "extra inputs": (
+        refuses("body.max_tokens: Extra inputs are not permitted", lambda body: "max_tokens" in body, status=422),
+        {"limit_sent_as": "max_completion_tokens"},
+    ),
     "only streams": (streams_only, {"streamed": True}),
     "only streams, in Chinese": (lambda body, _n: OK if body.get("stream") else Refusal(400, "该模型仅支持流式输出"), {"streamed": True}),
 }  # fmt: skip
@@ -289,13 +315,15 @@ def test_a_schema_that_is_refused_is_left_out(words: str, status: int, serve: Se
 
 def test_a_chosen_temperature_out_of_range_is_an_error(serve: Serve) -> None:
     server = serve(refuses("temperature must be between 0 and 2", lambda body: body.get("temperature", 0) > 2))
-    with pytest.raises(SubjectError, match="must be between 0 and 2"):
+    with pytest.raises(SubjectError, match=r"must be between 0 and 2"):
         check(server.url, temperature=5.0)
 
 
 def test_a_limit_that_is_too_large_is_not_renamed(serve: Serve) -> None:
-    server = serve(refuses("max_tokens is too large: 100. This model supports at most 50", lambda body: "max_tokens" in body))
-    with pytest.raises(SubjectError, match="too large"):
+    server = serve(
+        refuses("max_tokens is too large: 100. This model supports at most 50", lambda body: "max_tokens" in body)
+    )
+    with pytest.raises(SubjectError, match=r"too large"):
         check(server.url)
 
 
@@ -346,7 +374,7 @@ def test_a_version_left_out_of_the_address_is_added(wrong: Raw, base: str, serve
 
 @pytest.mark.parametrize("wrong", WRONG_PLACES.values(), ids=WRONG_PLACES)
 def test_an_address_at_which_nothing_is_found_is_explained(wrong: Raw, serve: Serve) -> None:
-    with pytest.raises(SubjectError, match="as far as the version, such as http://127.0.0.1:8000/v1"):
+    with pytest.raises(SubjectError, match=r"as far as the version, such as http://127.0.0.1:8000/v1"):
         check(serve(lambda _body, _number: wrong).url.removesuffix("/v1"))
 
 
@@ -360,7 +388,9 @@ def test_a_redirect_on_the_same_host_is_followed_with_the_question(status: int, 
 def test_a_redirect_to_another_host_is_not_followed(serve: Serve) -> None:
     place = "https://elsewhere.example/v1/chat/completions"
     old = serve(lambda _body, _number: Raw(b"", 307, {"location": place}))
-    with pytest.raises(SubjectError, match="redirects to another server; if it is right, set https://elsewhere.example/v1 as"):
+    with pytest.raises(
+        SubjectError, match=r"redirects to another server; if it is right, set https://elsewhere.example/v1 as"
+    ):
         check(old.url)
 
 
@@ -373,15 +403,19 @@ def test_a_proxy_never_catches_this_machine(serve: Serve, monkeypatch: pytest.Mo
 
 def test_a_proxy_that_does_not_forward_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTP_PROXY", "http://me:secret@127.0.0.1:9")
-    with pytest.raises(SubjectError, match=r"through the proxy http://127.0.0.1:9 .*add the server to NO_PROXY") as caught:
+    with pytest.raises(
+        SubjectError, match=r"through the proxy http://127.0.0.1:9 .*add the server to NO_PROXY"
+    ) as caught:
         check("http://models.example/v1", retries=0)
     assert "secret" not in str(caught.value)
 
 
 def test_a_model_of_another_name_is_found_in_the_servers_list(serve: Serve) -> None:
-    server = serve(lambda _body, _number: Raw({"object": "error", "message": "The model `scripted` does not exist."}, 404))
+    server = serve(
+        lambda _body, _number: Raw({"object": "error", "message": "The model `scripted` does not exist."}, 404)
+    )
     server.models = ["embedder", "Qwen/scripted-7B"]
-    with pytest.raises(SubjectError, match="it serves Qwen/scripted-7B, embedder$"):
+    with pytest.raises(SubjectError, match=r"it serves Qwen/scripted-7B, embedder$"):
         check(server.url)
 
 
@@ -396,7 +430,7 @@ def test_a_model_that_sees_nothing_is_found_out_before_the_run(serve: Serve) -> 
         words = isinstance(body["messages"][-1]["content"], str)
         return OK if words else Refusal(400, "image_url is only supported by certain models")
 
-    with pytest.raises(SubjectError, match="image_url.*with a picture: one in words was answered"):
+    with pytest.raises(SubjectError, match=r"image_url.*with a picture: one in words was answered"):
         check(serve(blind).url)
 
 

@@ -283,7 +283,7 @@ def run_and_show(
     if choices.anchors:
         jobs.append(_anchor_job(choices, folder, resume))
     # Whether the subject can be asked at all is known before anything is drawn for it.
-    known = [asked(job.choices, job.resume) for job in jobs]
+    known = [asked(job.choices, None) if job.resume is None else None for job in jobs]
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
         places = [(job, Path(workspace) / str(number)) for number, job in enumerate(jobs)]
@@ -332,7 +332,7 @@ def _anchor_job(choices: Choices, folder: Path, resume: Path | None) -> _Job:
     return _Job(anchored(choices), own, own if begun else None)
 
 
-def _rehearse(job: _Job, data: Path, means: Means, known: Known, *, workers: int, as_json: bool) -> None:
+def _rehearse(job: _Job, data: Path, means: Means, known: Known | None, *, workers: int, as_json: bool) -> None:
     """Run the checks of a run and print what it would do; write nothing but proved tasks in the cache."""
     from mindsight.pipeline import rehearse
 

@@ -88,7 +88,7 @@ def check_choices(choices: Choices, spec: SubjectSpec) -> None:
         check_baseline(spec.rest)
     if choices.fps is not None and choices.frames is not None:
         raise InputError("--fps and --frames each say which frames are sent; give one of them")
-    condition_chosen(choices)
+    _condition(choices)
     if spec.scheme != "model":
         _check_model_options(choices, spec)
     for option, value in (("--temperature", choices.temperature), ("--max-cost", choices.max_cost)):
@@ -142,7 +142,7 @@ def asked_how(choices: Choices, spec: SubjectSpec) -> dict[str, Any]:
     What was sent for answers of another program is unknown unless ``--input`` states it.
     """
     chosen: dict[str, Any] = {"language": choices.prompt_lang, "blind_targets": choices.blind_targets}
-    input_: dict[str, Scalar] = condition_chosen(choices).identity()
+    input_: dict[str, Scalar] = _condition(choices).identity()
     if spec.scheme == "replay" and choices.given is None:
         from mindsight.vsig.models.replays import plan_at
 
@@ -195,7 +195,7 @@ def in_dialect(profile: ModelProfile, choices: Choices, spec: SubjectSpec) -> Mo
     return profile.model_copy(update={"dialect": dialect})
 
 
-def condition_chosen(choices: Choices) -> Condition:
+def _condition(choices: Choices) -> Condition:
     """Return the condition: what is sent of each clip.
 
     Raises:

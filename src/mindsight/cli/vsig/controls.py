@@ -171,7 +171,7 @@ def run_controls(
         InputError: An option cannot be used; raised before anything is prepared.
         SubjectError: A model cannot be reached, or does not accept the input of a condition.
     """
-    from mindsight.cli.vsig.testing import data_of, greet
+    from mindsight.cli.vsig.testing import data_of
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, _SCHEMES, example="baseline:oracle")
@@ -186,7 +186,9 @@ def run_controls(
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
     if spec.scheme == "model":
-        greet(choices, spec, asks=resume is None and not dry_run)
+        from mindsight.vsig.models.outside import open_once
+
+        open_once(spec)
     folder = resume or where or default_folder("vsig", f"controls-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         file = data_of(choices, Path(workspace), resume)

@@ -15,16 +15,7 @@ from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import WHOLE, Work, part_of
-from mindsight.cli.vsig.choices import (
-    SCHEMES,
-    Choices,
-    check_choices,
-    condition_chosen,
-    in_dialect,
-    means_of,
-    model_profile_of,
-    plan_of,
-)
+from mindsight.cli.vsig.choices import SCHEMES, Choices, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import rehearse_and_show
 from mindsight.cli.vsig.judging import check_judge, with_judge, with_marks
 from mindsight.errors import InputError, RecordError
@@ -37,7 +28,6 @@ if TYPE_CHECKING:
     from mindsight.record.blocks import Block
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar
-    from mindsight.subjects.spec import SubjectSpec
     from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
@@ -75,12 +65,12 @@ def run_and_show(
         )
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
-    if spec.scheme == "model":
-        greet(choices, spec, asks=resume is None and not dry_run)
     folder = resume or where or default_folder("vsig", choices.name or name_of(spec))
+    # Whether a model can be asked at all is known before any time is spent on data.
+    details = reached(choices, folder) if resume is None and spec.scheme in {"model", "python"} else None
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = data_of(choices, Path(workspace), resume)
-        test = make_test(choices, data, folder, means, resume=resume is not None)
+        test = make_test(choices, data, folder, means, details=details, resume=resume is not None)
         rest_on_review(test, resting, spec, choices.data, resume)
         if dry_run:
             rehearse_and_show(test, folder, means.prices, resume=resume is not None, as_json=as_json)
@@ -90,23 +80,23 @@ def run_and_show(
     return tell_failures(run)
 
 
-def greet(choices: Choices, spec: SubjectSpec, *, asks: bool) -> None:
-    """Check that a model can be asked before any time is spent on data, and tell how its server wants to be asked.
-
-    ``asks``: with trivial questions; otherwise it is only opened.
+def reached(choices: Choices, folder: Path, *, resume: bool = False) -> dict[str, Scalar]:
+    """Return what is known of a subject: from the record of a resumed run, else by asking it about a trial clip, which needs no data.
 
     Raises:
-        SubjectError: It cannot be used.
+        SubjectError: It cannot be reached.
     """
-    from mindsight.vsig.models.outside import greet_model, open_once
+    from mindsight.record.folder import RunFolder
+    from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.models.answering import reach
 
-    if not asks:
-        open_once(spec)
-        return
-    dialect = in_dialect(model_profile_of(choices, spec), choices, spec).dialect
-    pictures = condition_chosen(choices).shown
-    met = greet_model(spec, dialect, choices.temperature or 0.0, pictures=pictures)
-    tell_habits(spec.rest, met.habits, met.elsewhere)
+    if resume:
+        return RunFolder.open(folder).manifest.subject.details
+    spec = parse_subject(choices.spec)
+    details = reach(spec, plan_of(choices, ()))
+    if spec.scheme == "model":
+        tell_habits(spec.rest, {name: value for name, value in details.items() if name not in {"server", "form"}}, None)
+    return details
 
 
 def ground(test: VsigTest, folder: Path, *, resume: bool = False, work: Work = WHOLE) -> RunFolder:
@@ -115,18 +105,22 @@ def ground(test: VsigTest, folder: Path, *, resume: bool = False, work: Work = W
 
 
 def make_test(
-    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False
+    choices: Choices,
+    data: Path,
+    folder: Path,
+    means: Means | None = None,
+    *,
+    details: dict[str, Scalar] | None = None,
+    resume: bool = False,
 ) -> VsigTest:
-    """Return the test of a subject; a model or a function is probed once.
+    """Return the test of a subject; ``details`` are those found by asking it once, if that was done before.
 
     Raises:
         SubjectError: The subject cannot be reached.
     """
-    from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.dataset.data_file import SampleList
-    from mindsight.vsig.models.answering import reach
     from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
@@ -134,7 +128,7 @@ def make_test(
     plan = plan_of(choices, SampleList(data))
     plan = with_judge(plan, choices.judging, spec, folder if resume else None)
     plan = with_marks(plan, means.human_marks if means else None)
-    details: dict[str, Scalar] = RunFolder.open(folder).manifest.subject.details if resume else reach(spec, plan)
+    details = reached(choices, folder, resume=resume) if details is None else details
     subject = Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
     return VsigTest(plan, choices.data, data, spec, subject, means or Means())
 

@@ -35,7 +35,9 @@ async def unreachable(spec: ModelSpec, model: Model, error: BaseException) -> Su
         return _no_connection(spec, cause, facts)
     if status in {401, 403} and not os.environ.get("OPENAI_API_KEY"):
         return SubjectError(
-            "{model}: {server} does not accept the key ({words}); none is set: put it into {key}", key="OPENAI_API_KEY", **facts
+            "{model}: {server} does not accept the key ({words}); none is set: put it into {key}",
+            key="OPENAI_API_KEY",
+            **facts,
         )
     if status in {401, 403}:
         return SubjectError("{model}: {server} does not accept the key ({words})", **facts)
@@ -70,7 +72,9 @@ def _answered(cause: BaseException, status: int, facts: dict[str, Any]) -> Subje
 
 def _no_connection(spec: ModelSpec, cause: BaseException, facts: dict[str, Any]) -> SubjectError:
     if is_late(cause):
-        return SubjectError("{model}: {server} cannot be reached (no answer within {limit} s)", limit=spec.timeout_s, **facts)
+        return SubjectError(
+            "{model}: {server} cannot be reached (no answer within {limit} s)", limit=spec.timeout_s, **facts
+        )
     if proxy := proxy_of(facts["server"]):
         return SubjectError(
             "{model}: {server} cannot be reached through the proxy {proxy} ({words}); to go around it, add the server to NO_PROXY",

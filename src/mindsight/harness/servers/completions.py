@@ -25,7 +25,10 @@ _COUNTS = {"prompt_tokens": "input_tokens", "completion_tokens": "output_tokens"
 
 
 def completion_of(page: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return a server's answer in the protocol's form; None if it is none. An empty list of choices is an empty answer. ``model`` is "" if the server names none."""
+    """Return a server's answer in the protocol's form; None if it is none. An empty list of choices is an empty answer.
+
+    ``model`` is "" if the server names none.
+    """
     page = _unwrapped(page)
     choices = [_choice(choice, number) for number, choice in enumerate(listed(page.get("choices"))) if _holds(choice)]
     if not choices and isinstance(page.get("message"), Mapping):

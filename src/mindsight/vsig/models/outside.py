@@ -9,10 +9,9 @@ from typing import Any, get_args
 
 import numpy as np
 
-from mindsight.harness.models.dialects import Dialect
 from mindsight.harness.processes.background import Background
-from mindsight.harness.questions.asking import ask_all, check_model, meet
-from mindsight.harness.questions.question import Asking, Fallback, Met
+from mindsight.harness.questions.asking import ask_all, meet
+from mindsight.harness.questions.question import Asking, Fallback
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Scalar
@@ -56,17 +55,6 @@ def open_once(spec: SubjectSpec) -> None:
         running.result()
     finally:
         running.stop()
-
-
-def greet_model(spec: SubjectSpec, dialect: Dialect, temperature: float, *, pictures: bool) -> Met:
-    """Ask a model trivial questions before any time is spent on data, and return what was found.
-
-    Raises:
-        SubjectError: It cannot be used.
-        MissingExtra: Inspect is not installed.
-    """
-    model = ModelSpec(name=spec.rest, dialect=dialect, temperature=temperature)
-    return check_model(Asking(model, answer_tokens=ANSWER_TOKENS), pictures=pictures)
 
 
 def find_model(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:

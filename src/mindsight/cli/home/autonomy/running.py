@@ -140,13 +140,14 @@ def run_alone(
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     jobs = [(choices, folder, resume), *(_anchor_jobs(choices, folder, resume) if choices.anchors else ())]
     # Whether the subject can be asked at all is known before anything is drawn for it.
-    known = [_subject(one, alone_plan(one), spec, old) for one, _, old in jobs]
+    known = [_subject(one, alone_plan(one), spec, None) if old is None else None for one, _, old in jobs]
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
         data = [_data(one, Path(workspace) / str(at), old, work) for at, (one, _, old) in enumerate(jobs)]
         runs = []
-        for (one, own, old), drawn, (subject, found) in zip(jobs, data, known, strict=True):
+        for (one, own, old), drawn, asked in zip(jobs, data, known, strict=True):
             plan = alone_plan(one)
+            subject, found = asked or _subject(one, plan, spec, old)
             if one.anchor_set:
                 tell(text("also, the public anchor rooms: {folder}", folder=str(own)))
             if dry_run and as_json and one.anchor_set:

@@ -55,7 +55,7 @@ def ask_pool_and_show(
     means = means_of(choices, spec, dry_run=dry_run)
     pool = Pool(folder)
     plan, generated = _plan(choices, pool, all_of_each=all_of_each)
-    if spec.scheme == "model" and resume is None and not dry_run:
+    if generated and spec.scheme == "model" and resume is None and not dry_run:
         greet(spec, plan)
     run_folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
