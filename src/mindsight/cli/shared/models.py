@@ -18,6 +18,6 @@ def tell_habits(model: str, habits: Mapping[str, Any], elsewhere: Text | None) -
     """Print how the server wants to be asked, as far as it differs from the protocol, and where it put an answer that came empty."""
     if habits:
         listed = ", ".join(f"{name}: {value}" for name, value in habits.items())
-        tell(text("{model}: asked as its server wants it, which is recorded ({habits})", model=model, habits=listed))
+        tell(text("{model}: found out about its server, and recorded: {habits}", model=model, habits=listed))
     if elsewhere is not None:
         tell(text("{model}: a trivial question: {reason}", model=model, reason=elsewhere), style="yellow")

@@ -29,6 +29,7 @@ from mindsight.harness.models.faults import status_of, words_of
 from mindsight.harness.models.reaching import server_of, unreachable
 from mindsight.harness.models.wire import DEFAULT_URL, address, hide_credentials
 from mindsight.harness.runs.settings import Found, ModelSpec, ToolUse
+from mindsight.text import storable
 
 PROVIDER = "mindsight"
 _PROBE_TOKENS = 512
@@ -123,7 +124,7 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         answer_tokens=usage_of(shown).output,
         server=server_of(quick, model),
         unread=unread,
-        habits=habits_learned(model),
+        habits={**habits_learned(model), **served_as(model, shown)},
         elsewhere=elsewhere(shown),
     )
 
@@ -137,6 +138,11 @@ def habits_learned(model: Model) -> dict[str, Any]:
     """Return how a server wants to be asked, as far as it differs from the protocol."""
     habits = getattr(model.api, "habits", None)
     return {} if habits is None else habits.facts()
+
+
+def served_as(model: Model, output: ModelOutput) -> dict[str, Any]:
+    """Return the server's own name for the model, if it has another."""
+    return {} if output.model in {"", model.api.model_name, model.name} else {"served_as": storable(output.model)}
 
 
 def _shown(picture: bytes) -> list[ChatMessage]:

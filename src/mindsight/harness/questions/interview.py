@@ -142,7 +142,7 @@ class _Interviewer:
             return Replied(id=asked.id, error=kind, reason=reason, unreachable=unreachable, sent=sent)
         finally:
             _let_go(messages)
-        return _reply(asked.id, output, fallback, sent)
+        return _reply(asked.id, output, fallback, sent, self._asker.name)
 
 
 class Asker:
@@ -150,6 +150,7 @@ class Asker:
 
     def __init__(self, model: Model, asking: Asking) -> None:
         self._model = model
+        self.name = model.api.model_name
         self._fallbacks = Fallbacks(asking.fallback)
         self._extra = asking.spec.extra_body
 
@@ -215,9 +216,11 @@ def _content(part: Part) -> Any:
     return content_of(part.kind, part.mime, part.data, detail="high")
 
 
-def _reply(name: str, output: ModelOutput, fallback: Fallback, sent: dict[str, int]) -> Replied:
+def _reply(name: str, output: ModelOutput, fallback: Fallback, sent: dict[str, int], model: str) -> Replied:
     answer, said = answer_of(output)
     words = said.pop("text")
+    if output.model not in {"", model}:
+        said["model"] = storable(output.model)
     if len(words) > MOST_TEXT:
         said["characters"] = len(words)
     error, reason = _fate(output, answer.stop)
