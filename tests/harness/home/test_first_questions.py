@@ -73,6 +73,7 @@ def test_a_server_that_is_not_there_is_found_before_anything_is_drawn(
     assert not Path("run").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("script", "words"), UNUSABLE.values(), ids=UNUSABLE)
 def test_a_model_that_cannot_be_used_is_found_before_questions_are_drawn(
     script: Script, words: str, drawn: list[str], serve: Serve, monkeypatch: pytest.MonkeyPatch
@@ -85,6 +86,7 @@ def test_a_model_that_cannot_be_used_is_found_before_questions_are_drawn(
     assert drawn == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--dry-run", "--as-text"])
 def test_pictures_are_tried_only_if_a_run_sends_them(
     option: str, serve: Serve, monkeypatch: pytest.MonkeyPatch

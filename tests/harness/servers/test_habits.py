@@ -49,6 +49,15 @@ def reply_of(url: str, **more: Any) -> Replied:
     return reply
 
 
+def some(table: dict[str, Any], most: int = 5) -> list[Any]:
+    """Return the entries of a table as parameters; those after the first few take the same path and are slow."""
+    slow = pytest.mark.slow
+    return [
+        pytest.param(*(entry if isinstance(entry, tuple) else (entry,)), id=name, marks=slow if place >= most else ())
+        for place, (name, entry) in enumerate(table.items())
+    ]
+
+
 def message(content: Any = None, *, finish: Any = "stop", **more: Any) -> dict[str, Any]:
     """Return a completion whose message holds just this."""
     reply = said("")
@@ -113,7 +122,7 @@ TEXTS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("reply", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize("reply", some(TEXTS))
 def test_the_text_of_an_answer_is_found(reply: Any, serve: Serve) -> None:
     reply_got = reply_of(serve(lambda _body, _number: reply).url)
     assert (reply_got.text, reply_got.error, reply_got.reason) == (GOOD, "", None)
@@ -134,7 +143,7 @@ CALLS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("reply", CALLS.values(), ids=CALLS)
+@pytest.mark.parametrize("reply", some(CALLS))
 def test_a_tool_call_that_nobody_asked_for_is_passed_on(reply: Any, serve: Serve) -> None:
     found = reply_of(serve(lambda _body, _number: reply).url)
     assert [(name, json.loads(arguments)) for name, arguments in found.answer.calls] == [("answer", {"answer": "B"})]
@@ -156,7 +165,7 @@ BESIDE = {
 }
 
 
-@pytest.mark.parametrize("reply", BESIDE.values(), ids=BESIDE)
+@pytest.mark.parametrize("reply", some(BESIDE))
 def test_an_answer_that_is_all_reasoning_is_kept_and_explained(reply: Any, serve: Serve) -> None:
     found = reply_of(serve(lambda _body, _number: reply).url)
     assert not found.text.strip()
@@ -219,7 +228,7 @@ ERRORS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(("reply", "words"), ERRORS.values(), ids=ERRORS)
+@pytest.mark.parametrize(("reply", "words"), some(ERRORS, 2))
 def test_an_error_with_http_200_is_asked_again_and_quoted(reply: Any, words: str, serve: Serve) -> None:
     server = serve(lambda _body, number: reply if number == 0 else OK)
     assert reply_of(server.url).text == GOOD
@@ -286,7 +295,7 @@ ASKED: dict[str, tuple[Script, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("script", "learned"), ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize(("script", "learned"), some(ASKED, 2))
 def test_a_server_is_asked_as_it_wants_to_be(script: Script, learned: dict[str, Any], serve: Serve) -> None:
     server = serve(script)
     met = check(server.url)
@@ -341,7 +350,7 @@ def test_the_name_of_the_limit_can_be_set(
 ENDINGS = {"": "", "a slash": "/", "the endpoint": "/chat/completions", "a space": " ", "quotes": '"'}
 
 
-@pytest.mark.parametrize("ending", ENDINGS.values(), ids=ENDINGS)
+@pytest.mark.parametrize("ending", some(ENDINGS, 3))
 def test_an_address_may_be_written_otherwise(ending: str, serve: Serve) -> None:
     server = serve(lambda _body, _number: OK)
     assert check(server.url + ending).server == server.url
@@ -361,7 +370,7 @@ WRONG_PLACES = {
 }
 
 
-@pytest.mark.parametrize("wrong", WRONG_PLACES.values(), ids=WRONG_PLACES)
+@pytest.mark.parametrize("wrong", some(WRONG_PLACES, 1))
 @pytest.mark.parametrize("base", ["", "/api"])
 def test_a_version_left_out_of_the_address_is_added(wrong: Raw, base: str, serve: Serve) -> None:
     server = serve(lambda _body, _number: wrong)
@@ -372,7 +381,7 @@ def test_a_version_left_out_of_the_address_is_added(wrong: Raw, base: str, serve
     assert reply_of(server.url.removesuffix("/v1") + base).text == GOOD
 
 
-@pytest.mark.parametrize("wrong", WRONG_PLACES.values(), ids=WRONG_PLACES)
+@pytest.mark.parametrize("wrong", some(WRONG_PLACES, 1))
 def test_an_address_at_which_nothing_is_found_is_explained(wrong: Raw, serve: Serve) -> None:
     with pytest.raises(SubjectError, match=r"as far as the version, such as http://127.0.0.1:8000/v1"):
         check(serve(lambda _body, _number: wrong).url.removesuffix("/v1"))

@@ -41,7 +41,8 @@ async def unreachable(spec: ModelSpec, model: Model, error: BaseException) -> Su
         )
     if status in {401, 403}:
         return SubjectError("{model}: {server} does not accept the key ({words})", **facts)
-    if status in {400, 404, 422} and is_about_model(facts["words"]) and (served := await _served(model)):
+    served = await _served(model) if status in {400, 404, 422} and is_about_model(facts["words"]) else []
+    if served and getattr(model.api, "model_name", spec.name) not in served:
         return SubjectError(
             "{model}: {server} does not serve a model of this name ({words}); it serves {served}",
             served=_nearest_first(spec.name, served),
@@ -60,7 +61,7 @@ def _answered(cause: BaseException, status: int, facts: dict[str, Any]) -> Subje
         return SubjectError(
             "{model}: {server} answers {status} ({words}); give the address of its models as far as the version, such as "
             "http://127.0.0.1:8000/v1",
-            status=text("with a web page") if fault else status,
+            status=text("with a web page") if fault == "web_page" else 200 if fault else status,
             **facts,
         )
     if fault == "error_body":
