@@ -29,7 +29,7 @@ class Raw:
         self.status, self.headers, self.close = status, headers or {}, close
 
 
-def said(content: str | None, *calls: tuple[str, Any], stop: str = "", **more: Any) -> dict[str, Any]:
+def said(content: Any, *calls: tuple[str, Any], stop: str = "", **more: Any) -> dict[str, Any]:
     """Return a completion with a text and tool calls."""
     message: dict[str, Any] = {"role": "assistant", "content": content, **more}
     if calls:

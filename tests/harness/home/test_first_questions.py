@@ -110,7 +110,7 @@ def test_what_a_server_refuses_is_left_out_and_recorded(
         return {
             **said([{"type": "text", "text": json.dumps({"answer": "A", "cannot": None})}]),
             "model": "scripted-2026",
-        }  # type: ignore[arg-type]
+        }
 
     server = serve(script)
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
@@ -120,7 +120,7 @@ def test_what_a_server_refuses_is_left_out_and_recorded(
     assert details["limit_sent_as"] == "max_completion_tokens"
     assert details["sent_without"] == "temperature"
     assert run.manifest.identity["subject.temperature"] is None
-    assert [item.answer["said"]["model"] for item in run.items] == ["scripted-2026"] * 4  # type: ignore[index,call-overload]
+    assert [item.answer["said"]["model"] for item in run.items] == ["scripted-2026"] * 4
     assert {item.parsed["status"] for item in run.items} == {"answer"}
     assert "sent_without: temperature" in capsys.readouterr().err
     assert mindsight(["verify", "run"]) == 0

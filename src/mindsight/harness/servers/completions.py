@@ -138,14 +138,13 @@ def _part(part: Any, beside: dict[str, list[Any]]) -> str:
     return ""
 
 
-def _calls(message: Mapping[str, Any]) -> Iterable[Any]:
+def _calls(message: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
     calls = message.get("tool_calls") or message.get("function_call") or ()
-    return [calls] if isinstance(calls, Mapping) else listed(calls)
+    return [calls] if isinstance(calls, Mapping) else [call for call in listed(calls) if isinstance(call, Mapping)]
 
 
-def _call(call: Any, place: int) -> dict[str, Any]:
+def _call(call: Mapping[str, Any], place: int) -> dict[str, Any]:
     """Return a tool call in the protocol's form; it may be a bare function, as in the first version of the protocol."""
-    call = call if isinstance(call, Mapping) else {}
     function = call.get("function") if isinstance(call.get("function"), Mapping) else call
     arguments = next(
         (function[name] for name in ("arguments", "input", "parameters") if function.get(name) is not None), ""

@@ -1,5 +1,6 @@
 """Find the error in an answer that arrives with HTTP 200, and the status that it should have had."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -33,7 +34,8 @@ def error_in(page: Mapping[str, Any]) -> tuple[int, Any] | None:
         if str(choice.get("finish_reason")).lower() in _BROKEN:
             return 500, choice.get("error") or {"message": f"finish_reason: {choice['finish_reason']}"}
     if _is_error(error := page.get("error")):
-        return _status(error, page), error if said_in(error) else {**page, "error": None, "message": said_in(page)}
+        said = said_in(page) or json.dumps(error, ensure_ascii=False)
+        return _status(error, page), error if said_in(error) else {"message": said}
     if choices or isinstance(page.get("message"), Mapping):
         return None
     inner = next((page[name] for name in ("base_resp", "output", "data", "result") if _is_error(page.get(name))), None)

@@ -14,7 +14,7 @@ _REFUSED = re.compile(
 _STREAM_ONLY = re.compile(
     r"(?:only|must|require|enable|please|need|set|turn on|仅|只|必须|需要|请).{0,60}stream"
     r"|stream.{0,60}(?:only|must|required?|enable|true|仅|只|必须|需要)"
-    r"|non-?stream.{0,40}(?:not|unsupported|n't)|(?:仅|只|必须|需要|请).{0,30}流式",
+    r"|stream\W{0,6}false.{0,40}(?:not|un|only)|non-?stream.{0,40}(?:not|unsupported|n't)|(?:仅|只|必须|需要|请).{0,30}流式",
     re.IGNORECASE | re.DOTALL,
 )
 _FORM = re.compile(r"response_format|json_?schema|grammar|guided|structured|schema|xgrammar|outlines", re.IGNORECASE)
