@@ -8,7 +8,8 @@ from mindsight.harness.servers.receiving import received
 from mindsight.harness.servers.refusals import is_about_model, is_about_system, is_refusal, wants_stream
 
 DAMAGED = [
-    b"", b"null", b"[]", b"3", b"{}", b'{"choices": null}', b'{"choices": [{}]}', b'{"choices": [{"message": null}]}', b'{"choices": ["x"]}',
+    b"", b"null", b"[]", b"3", b"{}", b'{"choices": null}', b'{"choices": [{}]}', b'{"choices": [{"message": null}]}',
+    b'{"choices": ["x"]}',
     b'{"choices": {"0": 1}}', b"[" * 100_000, b'{"error": []}', b"data: [DONE]\n\n", b"data: {\n\ndata: 3\n\n", b"\xff\xfe",
 ]  # fmt: skip
 ODD = {
@@ -69,7 +70,10 @@ def test_an_error_has_the_status_that_its_body_names(body: bytes, status: int) -
         ("This model's maximum context length is 4096 tokens. However, you requested 9000 tokens", ""),
         ("temperature must be between 0 and 2", ""),
         ("At most 1 image(s) may be provided in one request.", ""),
-        ("This model only support stream mode, please enable the stream parameter to access the model.", "stream"),
+        (
+            "This model only support stream mode, please enable the stream parameter to access the model.",
+            "refused stream",
+        ),
         ("stream=false is not supported", "refused stream"),
         ("System role not supported", "refused system"),
         ("Conversation roles must alternate user/assistant/user/assistant/...", "system"),
