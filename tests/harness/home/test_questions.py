@@ -222,7 +222,8 @@ def test_a_model_gets_pictures_and_words_and_its_answers_are_kept(
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-of-the-test")
     assert run("--model", "scripted") == 0
-    assert len(server.requests) == QUESTIONS + 1
+    # Before anything is drawn, one in words and one with a picture; then the first question itself.
+    assert len(server.requests) == QUESTIONS + 3
     system, user = server.requests[-1]["messages"]
     assert "stands alone" in system["content"]
     pictures = [part for part in user["content"] if part["type"] == "image_url"]

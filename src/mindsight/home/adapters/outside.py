@@ -8,7 +8,7 @@ from typing import Any
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.episodes.outcomes import Outcome
 from mindsight.harness.runs.accounts import gone
-from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec
+from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec, temperature_sent
 from mindsight.home.episodes.episode import Result, Setting
 from mindsight.home.episodes.interface import Interface, example, fault, system_prompt, tools, wish
 from mindsight.home.episodes.running import draft_of, failed_draft, keep, unreached_draft
@@ -59,7 +59,8 @@ def question(spec: SubjectSpec, plan: Asked) -> Found:
 
 def details_of(found: Found, plan: Asked) -> dict[str, Scalar]:
     """Return what was found out about a model, as the record holds it."""
-    return {"tools": found.tools, "temperature": plan.temperature, "server": found.server}
+    sent = temperature_sent(plan.temperature, found.habits)
+    return {"tools": found.tools, "temperature": sent, "server": found.server, **found.habits}
 
 
 def model_facts(spec: SubjectSpec, plan: Asked, found: Mapping[str, Scalar]) -> dict[str, Scalar]:
@@ -83,7 +84,7 @@ def model_facts(spec: SubjectSpec, plan: Asked, found: Mapping[str, Scalar]) -> 
         "unusable_in_a_row": limits.unusable,
     }
     if spec.scheme == "model":
-        facts["subject.temperature"] = plan.temperature
+        facts["subject.temperature"] = temperature_sent(plan.temperature, found)
         facts["subject.tools"] = bool(found.get("tools")) and plan.interface == "points"
     return facts
 

@@ -28,7 +28,9 @@ def manifest_again(run: RunFolder) -> Manifest:
     check_places(questions, plan, plan.tasks, before.data.file)
     again = questions_manifest(plan, data, questions, before.subject)
     scheme, _, rest = before.subject.spec.partition(":")
-    return again.model_copy(update={"identity": {**again.identity, **subject_facts(SubjectSpec(scheme, rest), plan)}})
+    return again.model_copy(
+        update={"identity": {**again.identity, **subject_facts(SubjectSpec(scheme, rest), plan, before.subject)}}
+    )
 
 
 def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:

@@ -10,6 +10,7 @@ from mindsight.answers.reply import READING_RULE
 from mindsight.clauses import DOCUMENTS
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.harness.runs.accounts import gone
+from mindsight.harness.runs.settings import temperature_sent
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.logs import LOG
@@ -101,7 +102,9 @@ class QuestionsTest(AskedTest):
         questions = QuestionFile(data)
         super().__init__(plan, data, questions, spec, means)
         manifest = questions_manifest(plan, data, questions, subject)
-        self.manifest = manifest.model_copy(update={"identity": {**manifest.identity, **subject_facts(spec, plan)}})
+        self.manifest = manifest.model_copy(
+            update={"identity": {**manifest.identity, **subject_facts(spec, plan, subject)}}
+        )
 
     def pictures(self, media: Path) -> Pictures:
         """Return the pictures of drawn questions."""
@@ -132,9 +135,11 @@ def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
     yield from held
 
 
-def subject_facts(spec: SubjectSpec, plan: QuestionPlan) -> dict[str, Scalar]:
+def subject_facts(spec: SubjectSpec, plan: QuestionPlan, subject: Subject) -> dict[str, Scalar]:
     """Return the part of a result's identity that are the subject's settings."""
-    return {"subject.temperature": plan.temperature} if spec.scheme == "model" else {}
+    return (
+        {"subject.temperature": temperature_sent(plan.temperature, subject.details)} if spec.scheme == "model" else {}
+    )
 
 
 def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Question], subject: Subject) -> Manifest:

@@ -13,6 +13,7 @@ from mindsight.cli.home.choices import SCHEMES, beside, check_subject, means_of,
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
@@ -138,17 +139,19 @@ def run_alone(
     embedder = open_embedder(choices.embedder, url=choices.embedder_url)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     jobs = [(choices, folder, resume), *(_anchor_jobs(choices, folder, resume) if choices.anchors else ())]
+    # Whether the subject can be asked at all is known before anything is drawn for it.
+    known = [_subject(one, alone_plan(one), spec, None) if old is None else None for one, _, old in jobs]
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
         data = [_data(one, Path(workspace) / str(at), old, work) for at, (one, _, old) in enumerate(jobs)]
         runs = []
-        for (one, own, old), drawn in zip(jobs, data, strict=True):
+        for (one, own, old), drawn, asked in zip(jobs, data, known, strict=True):
             plan = alone_plan(one)
+            subject, found = asked or _subject(one, plan, spec, old)
             if one.anchor_set:
                 tell(text("also, the public anchor rooms: {folder}", folder=str(own)))
             if dry_run and as_json and one.anchor_set:
                 continue
-            subject, found = _subject(one, plan, spec, old)
             test = AloneTest(plan, drawn, spec, subject, embedder, means)
             rest_on_review(test, one.resting, spec, None, old)
             if dry_run:
@@ -278,6 +281,7 @@ def _subject(
     elif spec.scheme == "model":
         found = question(spec, plan)
         details = details_of(found, plan)
+        tell_habits(spec.rest, found.habits, found.elsewhere)
     elif spec.scheme != "baseline":
         details = reach(spec, plan)
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details), found

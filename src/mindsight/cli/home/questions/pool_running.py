@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import means_of, refuse_for_others, refuse_unusable
-from mindsight.cli.home.questions.running import SCHEMES, QuestionChoices, drawn
+from mindsight.cli.home.questions.running import SCHEMES, QuestionChoices, drawn, greet
 from mindsight.cli.home.questions.selection import questions_chosen, tell_left_out
 from mindsight.cli.shared.interrupts import tasks_left
 from mindsight.cli.shared.options import one_of
@@ -55,6 +55,8 @@ def ask_pool_and_show(
     means = means_of(choices, spec, dry_run=dry_run)
     pool = Pool(folder)
     plan, generated = _plan(choices, pool, all_of_each=all_of_each)
+    if generated and spec.scheme == "model" and resume is None and not dry_run:
+        greet(spec, plan)
     run_folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE

@@ -14,6 +14,7 @@ from mindsight.cli.home.questions.selection import questions_chosen, tell_left_o
 from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
@@ -91,6 +92,8 @@ def ask_and_show(
         from mindsight.home.questions.asking.outside import check_outside
 
         check_outside(spec)
+    elif resume is None and not dry_run:
+        greet(spec, plan)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = _data(plan, Path(workspace), resume, work)
@@ -103,6 +106,18 @@ def ask_and_show(
         run = run_test(test, folder, resume=resume is not None, work=work, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
+
+
+def greet(spec: SubjectSpec, plan: QuestionPlan) -> None:
+    """Ask a model trivial questions before any are drawn, and tell how its server wants to be asked.
+
+    Raises:
+        SubjectError: It cannot be used.
+    """
+    from mindsight.home.questions.asking.models import greet_model
+
+    met = greet_model(spec, plan)
+    tell_habits(spec.rest, met.habits, met.elsewhere)
 
 
 def _check_clip(choices: QuestionChoices, spec: SubjectSpec) -> None:

@@ -91,7 +91,7 @@ def imported_manifest(
         "prompts": f"sha256-{prompts_hash(plan)}",
         "unknown": ",".join(plan.unknown) or "none",
         "data": f"sha256-{sha256}",
-        **subject_facts(spec, plan),
+        **subject_facts(spec, plan, subject),
     }
     counts = _Counts()
     for one in questions.values():

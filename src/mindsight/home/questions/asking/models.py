@@ -5,8 +5,8 @@ from contextlib import closing
 from functools import partial
 from typing import Any, get_args
 
-from mindsight.harness.questions.asking import ask_all, meet
-from mindsight.harness.questions.question import Asking, Fallback, Part, Replied
+from mindsight.harness.questions.asking import ask_all, check_model, meet
+from mindsight.harness.questions.question import Asking, Fallback, Met, Part, Replied
 from mindsight.harness.questions.question import Question as Asked
 from mindsight.harness.runs.settings import ModelSpec
 from mindsight.home.plan import Means
@@ -29,8 +29,17 @@ def find_model(spec: SubjectSpec, plan: QuestionPlan, question: Question, pictur
         SubjectError: It cannot be used, or not with what is to be sent.
         MissingExtra: Inspect is not installed.
     """
-    met = meet(Asking(_model(spec, plan), answer_tokens=ANSWER_TOKENS), _asked(question, plan, pictures))
-    return {"server": met.server, "form": met.fallback}
+    return meet(_asking(spec, plan), _asked(question, plan, pictures)).details
+
+
+def greet_model(spec: SubjectSpec, plan: QuestionPlan) -> Met:
+    """Ask a model trivial questions before any are drawn, and return what was found.
+
+    Raises:
+        SubjectError: It cannot be used.
+        MissingExtra: Inspect is not installed.
+    """
+    return check_model(_asking(spec, plan), pictures=not plan.as_text)
 
 
 def ask_model(
@@ -65,6 +74,10 @@ def ask_model(
     with closing(ask_all(asking, asked())) as replies:
         for reply in replies:
             yield under_way.pop(reply.id), _said(reply)
+
+
+def _asking(spec: SubjectSpec, plan: QuestionPlan) -> Asking:
+    return Asking(_model(spec, plan), answer_tokens=ANSWER_TOKENS, extra="home")
 
 
 def _model(spec: SubjectSpec, plan: QuestionPlan) -> ModelSpec:
