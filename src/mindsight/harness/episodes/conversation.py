@@ -25,13 +25,13 @@ from inspect_ai.tool import ToolInfo, ToolParams
 from pydantic import TypeAdapter
 
 from mindsight.answers.actions import arguments_text
-from mindsight.answers.reply import Answer
+from mindsight.answers.reply import REASONING, Answer
 from mindsight.harness.episodes.dialogue import NOT_CARRIED_OUT, PICTURE_LEFT_OUT, Dialogue, Tool
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.models.dialects import data_uri
 from mindsight.harness.models.wire import all_storable
 from mindsight.harness.processes.slots import Observation
-from mindsight.harness.servers.completions import REASONING, reasoning_text
+from mindsight.harness.servers.completions import reasoning_text
 from mindsight.text import Text, text
 
 _PARAMETERS = TypeAdapter(ToolParams)

@@ -7,10 +7,9 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from mindsight.answers.reply import Answer
+from mindsight.answers.reply import REASONING, Answer
 from mindsight.harness.episodes.outcomes import ErrorKind, Usage
 from mindsight.harness.runs.settings import Budget, ModelSpec
-from mindsight.harness.servers.completions import REASONING
 from mindsight.text import Text
 
 Fallback = Literal["json_schema", "json_object", "plain"]

@@ -4,8 +4,6 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-REASONING = ("reasoning_content", "reasoning", "reasoning_details", "thinking", "thinking_blocks", "thoughts")
-"""Where servers put the reasoning of a model, beside its answer."""
 _WRAPPERS = ("data", "output", "response", "result", "completion")
 _FINISH = {
     "max_tokens": "length", "max_output_tokens": "length", "token_limit": "length", "length_limit": "length", "max_length": "length",
@@ -145,7 +143,8 @@ def _calls(message: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
 
 def _call(call: Mapping[str, Any], place: int) -> dict[str, Any]:
     """Return a tool call in the protocol's form; it may be a bare function, as in the first version of the protocol."""
-    function = call.get("function") if isinstance(call.get("function"), Mapping) else call
+    inner = call.get("function")
+    function: Mapping[str, Any] = inner if isinstance(inner, Mapping) else call
     arguments = next(
         (function[name] for name in ("arguments", "input", "parameters") if function.get(name) is not None), ""
     )
