@@ -50,8 +50,8 @@ def generalisation_measures(table: Collection[Row], manifest: Json) -> dict[str,
 
 def unread_shares(table: Collection[Row], rule: int) -> dict[str, Json]:
     """Return the share of turns that could not be read, and of those cut off, empty and refused, under rules that have them."""
-    causes = [cause for item, _ in table for cause in item["turns"]]
-    if rule < 2 or not causes:
+    causes = [cause for item, _ in table for cause in item["turns"]] if rule > 1 else []
+    if not causes:
         return {}
     counts = {"": len(causes) - causes.count("")}
     counts.update({"." + part: causes.count(part) for part in ("cut", "empty", "refused")})
