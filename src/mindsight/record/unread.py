@@ -179,7 +179,7 @@ def _told(unread: Unread) -> Text:
     parts = {part: f"{100 * unread.share(part):.1f}" for part in PARTS}
     return text(
         "{share} % of the answers ({unread} of {answers}) could not be read; of all answers {cut} % were cut off, {empty} % were "
-        "empty and {refused} % were refusals. Most often {cause} ({count}). One of them, verbatim: {example}",
+        "empty and {refused} % were refusals. Most often {cause} ({count}). One of them, verbatim: {example}.",
         share=f"{100 * unread.share():.1f}",
         unread=unread.count,
         answers=unread.answers,
