@@ -157,7 +157,7 @@ def unread_table(measures: Iterable[Measure]) -> Iterator[Table]:
         columns = (
             Column(title=text("Answers"), align="left"),
             Column(title=text("share"), decimals=3),
-            Column(title=text("of"), decimals=0),
+            Column(title=text("out of"), decimals=0),
         )
         yield Table(id="unread-shares", title=text("Answers that could not be read"), columns=columns, rows=rows)
 

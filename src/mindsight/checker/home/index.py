@@ -50,7 +50,7 @@ def generalisation_measures(table: Collection[Row], manifest: Json) -> dict[str,
 
 def unread_shares(table: Collection[Row], rule: int) -> dict[str, Json]:
     """Return the share of turns that could not be read, and of those cut off, empty and refused, under rules that have them."""
-    causes = [cause for item, _ in table for cause in item["turns"]] if rule > 1 else []
+    causes = [cause for item, _ in table for cause in item.get("turns", ())] if rule > 1 else []
     if not causes:
         return {}
     counts = {"": len(causes) - causes.count("")}

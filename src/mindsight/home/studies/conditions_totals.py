@@ -153,7 +153,8 @@ def _levels(make: _Maker, items: Sequence[Item], tasks: Sequence[str], penalty: 
     score = score_row(ResultsRow("", dict(outcomes)), make.signature, penalty=penalty, gaps=True)
     limits = score.corrected and score.corrected.interval
     for name in (*OF_ALL, *(OF_THE_READ if knows_nr(make.signature.identity) else ())):
-        yield make(name, score.value(name), tested, limits if name == "T_corrected" else None)
+        n = tested - sum(one.nr for one in outcomes.values()) if name == "T_read" else tested
+        yield make(name, score.value(name), n, limits if name == "T_corrected" else None)
 
 
 def _abstention(make: _Maker, outcomes: Iterable[Outcomes]) -> Iterator[Measure]:
