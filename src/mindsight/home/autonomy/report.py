@@ -13,6 +13,7 @@ from mindsight.home.reporting.generalisation_blocks import plain
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
+from mindsight.record.unread import TITLES, Unread, unread_note, unread_table
 from mindsight.text import Text, text
 
 _Found = Mapping[str, Measure]
@@ -74,6 +75,7 @@ def blocks(
     items: Sequence[Item],
     rooms: Sequence[Scene],
     manifest: Manifest,
+    unread: Unread,
 ) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read.
 
@@ -83,9 +85,11 @@ def blocks(
         items: The items, in the order of the data list.
         rooms: The scenes of the data list.
         manifest: The manifest, for what was chosen.
+        unread: What could not be read of the answers; a protocol holds none.
     """
     named = {one.name: one for one in measures}
     yield _summary(found, named)
+    yield from unread_note(unread, clause="6.3-b")
     yield _table(
         "headline", text("S, and the figures that must accompany it"), named, ("S", "S_perfect", "S_plain", "R", "TC")
     )
@@ -106,6 +110,7 @@ def blocks(
     yield _table("counted", text("What was noticed, done, left and harmed"), named, counted)
     counts = ("N", "unannounced", "duplicates")
     yield _table("counts", text("How many tasks were completed"), named, counts, decimals=0)
+    yield from unread_table(measures)
     by_id = {room.id: room for room in rooms}
     yield from _scenes(items, by_id)
     yield from courses(
@@ -123,7 +128,10 @@ def title_of(key: str) -> Text:
 def _names(measures: Sequence[Measure]) -> Iterator[tuple[Measure, Text, Text]]:
     for one in measures:
         kind, _, key = one.name.removeprefix("home.").partition(".")
-        yield one, title_of(key) if key else text("all classes"), _SAYS[kind][0]
+        if kind == "unread":
+            yield one, text("all classes"), TITLES[one.name.removeprefix("home.")]
+        else:
+            yield one, title_of(key) if key else text("all classes"), _SAYS[kind][0]
 
 
 def _summary(found: Autonomy, named: _Found) -> Table:

@@ -27,6 +27,7 @@ from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.totals import results_of, table_of
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.home.scoring.measures import RULE
 from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
@@ -150,6 +151,7 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Q
         "document": document.name,
         "kind": KIND,
         "rule": RULE_VERSION,
+        "scoring": RULE,
         "reading": READING_RULE,
         "tasks": versioned_keys(plan.tasks),
         "n": plan.trials,
@@ -278,7 +280,8 @@ def _readings() -> Iterator[Note]:
         "6.4.1-e",
         text(
             "A question is a task. One that can be answered: right is TP, wrong is FP, “cannot be answered” or nothing readable is FN. One "
-            "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
+            "that cannot: saying so is TN, whatever reason is given; any answer is FP; nothing readable, or a refusal to answer at all, "
+            "is NR, not read. T counts NR as not correctly ignored; T without these questions and their share stand beside it."
         ),
     )
     yield quartets_reading()

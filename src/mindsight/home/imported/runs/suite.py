@@ -21,6 +21,7 @@ from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, AskedTest, note, quartets_reading, subject_facts
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.home.scoring.measures import RULE
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -77,6 +78,7 @@ def imported_manifest(
         "document": document.name,
         "kind": KIND,
         "rule": RULE_VERSION,
+        "scoring": RULE,
         "reading": READING_RULE,
         "pool": f"{pool.name}/sha256-{canonical.digest(pool.model_dump(mode='json'))}",
         "tasks": ",".join(key for key in plan.tasks if key not in generated),
@@ -189,7 +191,8 @@ def _readings(generated: Sequence[str]) -> Iterator[Note]:
         "6.4.1-e",
         text(
             "A question is a task. One that can be answered: right is TP, wrong is FP, “cannot be answered” or nothing readable is FN. One "
-            "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
+            "that cannot: saying so is TN, whatever reason is given; any answer is FP; nothing readable, or a refusal to answer at all, "
+            "is NR, not read. T counts NR as not correctly ignored; T without these questions and their share stand beside it."
         ),
     )
     if generated:
