@@ -31,6 +31,8 @@ from mindsight.cli.home.choices import (
     INTERFACE,
     IRRELEVANT,
     MAX_COST,
+    MODEL_PROFILE,
+    NO_PROBE,
     PENALTY,
     REASONS,
     RENDERER,
@@ -149,6 +151,8 @@ def run_home(
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
     price: str = PRICE,
+    model_profile: str = MODEL_PROFILE,
+    no_probe: bool = NO_PROBE,
     mode: str = MODE,
     scenes: int = SCENES,
     in_order: float = IN_ORDER,
@@ -182,6 +186,8 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
+            model_profile=model_profile,
+            probe=not no_probe,
             anchors=anchors,
             resting=Resting(review, region),
         )
@@ -212,6 +218,8 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
+            model_profile=model_profile,
+            probe=not no_probe,
             resting=Resting(review, region),
         )
         if pool is not None:
@@ -238,6 +246,8 @@ def run_home(
         connections=connections,
         max_cost=max_cost,
         price=price,
+        model_profile=model_profile,
+        probe=not no_probe,
         resting=Resting(review, region),
     )
     if sealed is not None:

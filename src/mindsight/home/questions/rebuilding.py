@@ -1,12 +1,10 @@
 """The manifest of a run over questions once more, from its plan and its list of questions; nothing is drawn and nobody is asked."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields
-from typing import Any
+from collections.abc import Iterable
 
 from mindsight.errors import RecordError
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.plan import FOUR, QuestionPlan
+from mindsight.home.questions.plan import FOUR, QuestionPlan, plan_of
 from mindsight.home.questions.suite import questions_manifest, subject_facts
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
@@ -48,13 +46,3 @@ def check_places(ids: Iterable[str], plan: QuestionPlan, keys: Iterable[str], fi
                 id=found,
                 expected=expected,
             )
-
-
-def plan_of(page: Mapping[str, Any]) -> QuestionPlan:
-    """Return a plan as a manifest holds it."""
-    known = {field.name for field in fields(QuestionPlan)}
-    chosen: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in page.items() if name in known
-    }
-    chosen["people"] = tuple(tuple(one) for one in page.get("people", ()))
-    return QuestionPlan(**chosen)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.home.choices import SCHEMES, beside, check_subject, means_of, refuse_unusable
+from mindsight.cli.home.probing import told
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
@@ -91,6 +92,8 @@ class AloneChoices:
     connections: int | None = None
     max_cost: float | None = None
     price: str | None = None
+    model_profile: str | None = None
+    probe: bool = True
     seal: Seal | None = None
     resting: Resting = NOTHING
     anchors: bool = False
@@ -193,6 +196,7 @@ def alone_plan(choices: AloneChoices) -> AlonePlan:
     Raises:
         InputError: An option has a value that does not exist.
     """
+    from mindsight.answers.conventions import points_otherwise
     from mindsight.home.autonomy import rooms
     from mindsight.home.autonomy.runs.plan import AlonePlan
     from mindsight.home.episodes.episode import Setting
@@ -203,6 +207,7 @@ def alone_plan(choices: AloneChoices) -> AlonePlan:
         profile=one_of("--renderer", choices.renderer, ("fast", "fine", "pbr")),
         stance=ALONE,
         budget=choices.budget,
+        model_profile=points_otherwise(choices.model_profile),
     )
     return AlonePlan(
         tasks=choices.tasks or tuple(rooms.load()),
@@ -267,7 +272,7 @@ def _subject(
     choices: AloneChoices, plan: AlonePlan, spec: SubjectSpec, resume: Path | None
 ) -> tuple[Subject, Found | None]:
     """Return the subject with what is known of it: from the record of a resumed run, else by probing it."""
-    from mindsight.home.adapters.outside import details_of, question, reach
+    from mindsight.home.adapters.outside import details_of, probe_model, question, reach
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
 
@@ -278,6 +283,8 @@ def _subject(
     elif spec.scheme == "model":
         found = question(spec, plan)
         details = details_of(found, plan)
+        if choices.probe:
+            details |= told(probe_model(spec, plan), plan.setting.model_profile, spec)
     elif spec.scheme != "baseline":
         details = reach(spec, plan)
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details), found

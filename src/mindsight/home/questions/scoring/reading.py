@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
+from mindsight.answers.conventions import Points
 from mindsight.answers.loose_json import objects
 from mindsight.home.questions.question import Form, Question
 
@@ -25,12 +26,32 @@ _NO = {"no", "false", "否", "不", "不是", "不对", "不能", "不可以", "
 
 
 class Reading(NamedTuple):
-    """What was read: an answer of the question's form, that it cannot be answered (with the reason given), or nothing."""
+    """What was read: an answer of the question's form, that it cannot be answered (with the reason given), or nothing.
+
+    ``named``: of the answer, and of the point given as evidence, whether the subject said which number is x and which is y.
+    """
 
     status: Literal["answer", "cannot", "unreadable"]
     value: Any = None
     reason: str = ""
     evidence: tuple[float, float] | None = None
+    named: tuple[bool, bool] = (False, False)
+
+    def placed(self, question: Question, points: Points, first: Points | None = None) -> "Reading":
+        """Return the same with points and boxes from 0 to 1000.
+
+        Args:
+            question: The question.
+            points: How points were asked for in the picture of the answer.
+            first: The same in the first picture, where evidence is pointed at; the same as ``points`` if there is one picture.
+        """
+        value, evidence = self.value, self.evidence
+        if self.status == "answer" and question.form in {"point", "box"}:
+            pairs = (points.placed(*value[at : at + 2], named=self.named[0]) for at in range(0, len(value), 2))
+            value = tuple(number for pair in pairs for number in pair)
+        if evidence is not None:
+            evidence = (first or points).placed(*evidence, named=self.named[1])
+        return self._replace(value=value, evidence=evidence)
 
 
 def read(text: str, question: Question) -> Reading:
@@ -46,7 +67,8 @@ def read(text: str, question: Question) -> Reading:
             value = value_of(page["answer"], question)
             if value is None:
                 return Reading("unreadable")
-            return Reading("answer", value, evidence=_point(page.get("evidence")))
+            named = (isinstance(page["answer"], dict), isinstance(page.get("evidence"), dict))
+            return Reading("answer", value, evidence=_point(page.get("evidence")), named=named)
     return Reading("unreadable")
 
 
