@@ -10,7 +10,7 @@ from PIL import Image
 from mindsight.answers.conventions import ModelProfile, built_in, model_profile
 from mindsight.answers.habit_notes import habit_note, habit_warning
 from mindsight.answers.habits import (
-    _EVERY,
+    HABITS,
     MARKS,
     SIZE,
     Habit,
@@ -34,13 +34,13 @@ def written(habit: Habit, off: float = 0.0) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("asked", [USUAL, GEMINI], ids=str)
-@pytest.mark.parametrize("habit", _EVERY, ids=str)
+@pytest.mark.parametrize("habit", HABITS, ids=str)
 @pytest.mark.parametrize("off", [-0.03, 0.0, 0.03])
 def test_every_order_and_scale_is_told_from_every_other(habit: Habit, asked: Habit, off: float) -> None:
     assert habit_of(written(habit, off), asked) == habit
 
 
-@pytest.mark.parametrize("habit", _EVERY, ids=str)
+@pytest.mark.parametrize("habit", HABITS, ids=str)
 def test_the_marks_in_another_order_are_no_habit(habit: Habit) -> None:
     first, *others = permutations(written(habit))
     assert habit_of(first, USUAL) == habit
@@ -48,7 +48,8 @@ def test_the_marks_in_another_order_are_no_habit(habit: Habit) -> None:
 
 
 @pytest.mark.parametrize(
-    "points", [[], [(0, 0)] * 3, [(500, 500)] * 3, [(0.5, 0.5)] * 3, [(1, 1)] * 3, written(USUAL)[:2], written(USUAL) * 2]
+    "points",
+    [[], [(0, 0)] * 3, [(500, 500)] * 3, [(0.5, 0.5)] * 3, [(1, 1)] * 3, written(USUAL)[:2], written(USUAL) * 2],
 )
 def test_the_same_place_three_times_and_other_numbers_of_points_are_no_habit(points: list[tuple[float, float]]) -> None:
     assert habit_of(points, USUAL) is None
@@ -117,7 +118,7 @@ def test_else_the_lines_of_a_file_are_proposed_which_is_such_a_profile(tmp_path:
 
 
 def test_every_habit_has_a_proposal_and_is_known_by_its_key() -> None:
-    for habit in _EVERY:
+    for habit in HABITS:
         assert "--model-profile" in say(proposal(habit, "m"), "zh")
         assert habit_named(habit.key) == habit
     assert [habit_named(key) for key in (None, "none", "unread", "", 3)] == [None] * 5
@@ -127,7 +128,7 @@ def test_the_warning_names_both_habits_and_is_silent_where_points_are_as_asked()
     assert habit_warning(USUAL, None, "m") is None
     assert habit_warning(GEMINI, built_in()["gemini"], "m") is None
     words = say(habit_warning(GEMINI, None, "m"), "en")  # type: ignore[arg-type]
-    assert "writes points as [y, x], 0 to 1000; it is asked for [x, y], 0 to 1000" in words
+    assert "wrote points as [y, x], 0 to 1000; it is asked for [x, y], 0 to 1000" in words
     page = json.loads(built_in()["gemini"].model_dump_json())
     notes = [list(habit_note({"points": "yx thousand"}, profile, "model:m")) for profile in (None, page)]
     assert [len(one) for one in notes] == [1, 0]

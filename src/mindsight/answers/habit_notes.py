@@ -18,8 +18,8 @@ def habit_warning(habit: Habit, profile: ModelProfile | None, model: str) -> Tex
     if habit == asked:
         return None
     return text(
-        "Shown three marks at known places, the model writes points as {habit}; it is asked for {asked}. Points and boxes read as asked "
-        "will be wrong however well it sees: {proposal}",
+        "Shown marks at known places before the run, the model wrote points as {habit}; it is asked for {asked}. Points read as asked are "
+        "wrong however well it sees: {proposal}",
         habit=habit.title,
         asked=asked.title,
         proposal=proposal(habit, model),
@@ -36,6 +36,12 @@ def habit_note(details: Mapping[str, Any], profile: Mapping[str, Any] | None, sp
     """
     habit = habit_named(details.get(DETAIL))
     asked = None if profile is None else ModelProfile.model_validate(profile)
-    body = None if habit is None else habit_warning(habit, asked, spec.partition(":")[2])
+    if habit is not None:
+        yield from note_of_habit(habit, asked, spec)
+
+
+def note_of_habit(habit: Habit, profile: ModelProfile | None, spec: str) -> Iterator[Note]:
+    """Yield the warning about a habit, if points are asked for otherwise."""
+    body = habit_warning(habit, profile, spec.partition(":")[2])
     if body is not None:
-        yield Note(id="warning-habit", title=text("Warning"), role="warning", clause="results", body=body)
+        yield Note(id="warning-habit", title=text("Warning"), role="warning", body=body)

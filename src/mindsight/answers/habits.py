@@ -22,7 +22,7 @@ MARKS = (("red", "红色", (98, 67)), ("green", "绿色", (512, 129)), ("blue", 
 NEAR = 0.05
 """How far a point may lie from a mark's centre, as a share of the picture's side."""
 _RADIUS_PX, _DEEPEST = 17, 6
-_ORDERS: dict[Order, str] = {"xy": "[x, y]", "yx": "[y, x]"}
+ORDERS: dict[Order, str] = {"xy": "[x, y]", "yx": "[y, x]"}
 SCALES: dict[Scale, Text] = {
     "unit": text("0 to 1"),
     "percent": text("0 to 100"),
@@ -44,7 +44,7 @@ class Habit(NamedTuple):
     @property
     def title(self) -> Text:
         """The habit in words."""
-        return text("{order}, {scale}", order=_ORDERS[self.order], scale=SCALES[self.scale])
+        return text("{order}, {scale}", order=ORDERS[self.order], scale=SCALES[self.scale])
 
     @property
     def key(self) -> str:
@@ -54,7 +54,7 @@ class Habit(NamedTuple):
 
 def habit_named(key: object) -> Habit | None:
     """Return the habit that a record names; None if it names none."""
-    return next((habit for habit in _EVERY if habit.key == key), None)
+    return next((habit for habit in HABITS if habit.key == key), None)
 
 
 def habit_of(points: Sequence[Pair], asked: Habit) -> Habit | None:
@@ -64,10 +64,10 @@ def habit_of(points: Sequence[Pair], asked: Habit) -> Habit | None:
     """
     if len(points) != len(MARKS):
         return None
-    return next((habit for habit in (asked, *_EVERY) if _fits(points, habit)), None)
+    return next((habit for habit in (asked, *HABITS) if _fits(points, habit)), None)
 
 
-_EVERY = tuple(Habit(order, scale) for order in get_args(Order) for scale in SCALES if scale != "1023")
+HABITS = tuple(Habit(order, scale) for order in get_args(Order) for scale in SCALES if scale != "1023")
 
 
 def asked_by(profile: ModelProfile | None) -> Habit:

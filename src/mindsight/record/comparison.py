@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mindsight.errors import IdentityError, InputError
-from mindsight.record.blocks import Block
+from mindsight.record.blocks import Block, Note
 from mindsight.record.compared_runs import compared_runs
 from mindsight.record.comparison_blocks import SIGNIFICANT, Difference, blocks, notes, short_name
 from mindsight.record.fields import name_of_field, shown_value
@@ -23,6 +23,8 @@ from mindsight.text import Text, text
 SUBJECTS_OWN = "subject."
 """Prefixes of identity entries for a subject's settings: differences are reported and not refused."""
 
+_CONVENTIONS = ("warning-convention-", "warning-habit")
+"""Beginnings of the ids of notes that a subject writes points or times otherwise than asked."""
 _UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index", "_median")
 _HOW = text(
     "Each difference is that subject less {first}, item by item, with its 95 % interval; p comes from sign flips and "
@@ -108,6 +110,7 @@ def compare_runs(
     for name, manifest in zip(names, manifests, strict=True):
         marks = manifest.canaries.get("marks", ())
         warnings = (*warnings, *(text("{name}: {mark}", name=name, mark=Text.model_validate(m["text"])) for m in marks))
+    warnings = (*warnings, *_conventions(names, runs))
     if manifests[0].plan.get("demonstration"):
         warnings = (_demonstration(manifests[0]), *warnings)
     if manifests[0].identity.get("trial"):
@@ -119,6 +122,14 @@ def compare_runs(
     found = blocks(names, results, tables, differences, how)
     whole = (*notes(warnings), *found, *compared_runs(names, runs, manifests))
     return Comparison(names, tuple(manifests), results, differences, warnings, whole)
+
+
+def _conventions(names: Sequence[str], runs: Sequence[RunFolder]) -> Iterator[Text]:
+    """Yield the warnings of the runs' reports that a subject writes points or times otherwise than asked."""
+    for name, run in zip(names, runs, strict=True):
+        for block in run.results.blocks:
+            if isinstance(block, Note) and block.id.startswith(_CONVENTIONS):
+                yield text("{name}: {mark}", name=name, mark=block.body)
 
 
 def _demonstration(manifest: Manifest) -> Text:

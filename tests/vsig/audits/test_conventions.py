@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mindsight.answers.audit import Row
 from mindsight.answers.conventions import ModelProfile, model_profile
 from mindsight.record.blocks import Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.text import say
 from mindsight.vsig.audits.convention_blocks import audit_of, table
-from mindsight.vsig.audits.conventions import Audit, Row, audit
+from mindsight.answers.audit import Row
+from mindsight.vsig.audits.conventions import Audit, audit
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.profile import Profile

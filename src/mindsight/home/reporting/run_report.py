@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
-from mindsight.home.reporting import declined, valid_ends
+from mindsight.home.reporting import declined, pointing, valid_ends
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
@@ -51,6 +51,7 @@ def blocks(
     yield _summary(keys, found)
     yield from _gaps(score, items)
     yield from unread_note(items)
+    yield from pointing.warnings(manifest, items)
     yield from _warnings(score, items)
     yield _headline(found)
     yield from _one_stance(manifest)
@@ -65,6 +66,7 @@ def blocks(
     yield endings(by_class, text("Class"))
     yield from valid_ends.blocks(by_class, found, text("Class"))
     yield from reading_table(items)
+    yield from pointing.blocks(manifest, items)
     yield reasons_table(items, found)
     yield from kinds_note(manifest, found)
     yield from declined.blocks(items)

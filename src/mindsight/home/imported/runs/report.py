@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.imported.runs.generated import generated_of
 from mindsight.home.questions.question import Question
+from mindsight.home.questions.reporting import conventions
 from mindsight.home.questions.reporting.run_report import (
     dimensions,
     endings,
@@ -38,6 +39,8 @@ def blocks(
     titles, generated = titles_of(manifest), generated_of(manifest)
     yield _summary(found, generated)
     yield from warnings_of(score, items)
+    audit = conventions.audit_of(manifest, items, questions)
+    yield from conventions.warnings(manifest, audit)
     yield _panel(keys, found, titles, questions)
     if generated:
         yield _origins(manifest, generated, found, titles)
@@ -47,6 +50,7 @@ def blocks(
         yield pairs(generated, found, titles)
     yield endings(keys, items, titles)
     yield reasons(items)
+    yield from conventions.blocks(audit)
     yield from _strips(titles, items, questions)
     yield names_table(named(measures, titles))
 
