@@ -113,7 +113,9 @@ def test_a_built_in_profile_is_proposed_where_one_fits(habit: Habit, model: str,
 def test_else_the_lines_of_a_file_are_proposed_which_is_such_a_profile(tmp_path: pytest.TempPathFactory) -> None:
     words = say(proposal(Habit("yx", "unit"), "m"), "en")
     file = tmp_path / "own.toml"  # type: ignore[operator]
-    file.write_text(words.partition(":\n")[2], "utf-8")
+    lines = words.partition("lines: ")[2].replace(" and ", ", ").split(", ")
+    assert len(lines) == 3
+    file.write_text("\n".join(lines), "utf-8")
     assert asked_by(model_profile(str(file))) == ("yx", "unit")
 
 

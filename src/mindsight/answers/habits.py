@@ -92,8 +92,12 @@ def proposal(habit: Habit, model: str) -> Text:
     for profile in (own, *(one for one in built_in().values() if one.name != DEFAULT), built_in()[DEFAULT]):
         if asked_by(profile) == habit and (profile.multiple == 1 or profile is own):
             return text("add --model-profile {name}", name=profile.name)
-    lines = f'order = "{habit.order}"\nscale = "{habit.scale}"\ntime = "ms"'
-    return text("add --model-profile own.toml, a file with these lines:\n{lines}", lines=lines)
+    return text(
+        "add --model-profile own.toml, a file of three lines: {order}, {scale} and {time}",
+        order=f'order = "{habit.order}"',
+        scale=f'scale = "{habit.scale}"',
+        time='time = "ms"',
+    )
 
 
 def marks_picture() -> bytes:

@@ -288,6 +288,7 @@ def run_and_show(
     need_engine()
     check_tasks(choices, spec)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    choices = replace(choices, probe=choices.probe and not dry_run)
     jobs = [_Job(choices, folder, resume)]
     if choices.anchors:
         jobs.append(_anchor_job(choices, folder, resume))

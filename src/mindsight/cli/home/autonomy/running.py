@@ -140,6 +140,7 @@ def run_alone(
         known_baseline(spec.rest, LEFT_ALONE)
     embedder = open_embedder(choices.embedder, url=choices.embedder_url)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    choices = replace(choices, probe=choices.probe and not dry_run)
     jobs = [(choices, folder, resume), *(_anchor_jobs(choices, folder, resume) if choices.anchors else ())]
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
