@@ -24,6 +24,8 @@ from mindsight.text import Text, text
 SUBJECTS_OWN = "subject."
 """Prefixes of identity entries for a subject's settings: differences are reported and not refused."""
 
+_CONVENTIONS = ("warning-convention-", "warning-habit")
+"""Beginnings of the ids of notes that a subject writes points or times otherwise than asked."""
 _UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index", "_median")
 _OUTPUT_WARNINGS = {f"warning-{name}" for name in ("convention", "outputs", "inverted", "from_1", "colours")}
 _HOW = text(
@@ -130,7 +132,7 @@ def _of_outputs(names: Sequence[str], results: Sequence[Results]) -> Iterator[Te
     """Yield what the reports warn of in all outputs of a subject: they may have been read otherwise than they were meant."""
     for name, result in zip(names, results, strict=True):
         for block in result.blocks:
-            if isinstance(block, Note) and block.id in _OUTPUT_WARNINGS:
+            if isinstance(block, Note) and (block.id in _OUTPUT_WARNINGS or block.id.startswith(_CONVENTIONS)):
                 yield text("{name}: {mark}", name=name, mark=block.body)
 
 

@@ -226,6 +226,11 @@ FIELDS: dict[str, Text] = {
     "cores": text("processor cores"),
     "memory_gib": text("memory, GiB"),
 }
+FIELDS |= {
+    f"setting.{name.removeprefix('plan.')}": title
+    for name, title in FIELDS.items()
+    if name.startswith("plan.model_profile.")
+}
 """Keyed by the name in the record; a place precedes a name with several meanings."""
 
 _LANGUAGES = ("lang", "language", "setting.language", "judge.lang", "judge.language")

@@ -31,6 +31,8 @@ from mindsight.cli.home.choices import (
     INTERFACE,
     IRRELEVANT,
     MAX_COST,
+    MODEL_PROFILE,
+    NO_PROBE,
     PENALTY,
     REASONS,
     RENDERER,
@@ -150,6 +152,8 @@ def run_home(
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
     price: str = PRICE,
+    model_profile: str = MODEL_PROFILE,
+    no_probe: bool = NO_PROBE,
     mode: str = MODE,
     scenes: int = SCENES,
     in_order: float = IN_ORDER,
@@ -183,6 +187,8 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
+            model_profile=model_profile,
+            probe=not no_probe,
             anchors=anchors,
             resting=Resting(review, region),
         )
@@ -213,6 +219,8 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
+            model_profile=model_profile,
+            probe=not no_probe,
             resting=Resting(review, region),
         )
         if pool is not None:
@@ -239,6 +247,8 @@ def run_home(
         connections=connections,
         max_cost=max_cost,
         price=price,
+        model_profile=model_profile,
+        probe=not no_probe,
         resting=Resting(review, region),
     )
     if sealed is not None:
@@ -279,6 +289,7 @@ def run_and_show(
     need_engine()
     check_tasks(choices, spec)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    choices = replace(choices, probe=choices.probe and not dry_run)
     jobs = [_Job(choices, folder, resume)]
     if choices.anchors:
         jobs.append(_anchor_job(choices, folder, resume))

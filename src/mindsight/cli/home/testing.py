@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import Choices, plan_of, subject_of
+from mindsight.cli.home.probing import told
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.models import tell_habits
@@ -123,7 +124,7 @@ def make_test(
 
 def asked(choices: Choices, resume: Path | None) -> Known:
     """Return the subject with what is known of it: from the record of a resumed run, else by probing it."""
-    from mindsight.home.adapters.outside import details_of, question, reach
+    from mindsight.home.adapters.outside import details_of, probe_model, question, reach
     from mindsight.record.folder import RunFolder
     from mindsight.subjects.spec import parse_subject
 
@@ -146,6 +147,8 @@ def asked(choices: Choices, resume: Path | None) -> Known:
                 ),
                 style="yellow",
             )
+        if choices.probe:
+            details |= told(probe_model(spec, plan), plan.setting.model_profile, spec)
     elif spec.scheme != "baseline":
         details = reach(spec, plan)
     return subject_of(spec, choices.name).model_copy(update={"details": details}), found

@@ -8,6 +8,7 @@ from mindsight.home.autonomy.recording import conduct_in, room_of, scene_of
 from mindsight.home.autonomy.scoring.scores import Autonomy, ClassScore
 from mindsight.home.classes import ALONE_CLASSES, CLASSES
 from mindsight.home.classes import title_of as title_known
+from mindsight.home.reporting import pointing
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.generalisation_blocks import plain
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
@@ -94,6 +95,8 @@ def blocks(
         "headline", text("S, and the figures that must accompany it"), named, ("S", "S_perfect", "S_plain", "R", "TC")
     )
     yield from _warnings(found, named)
+    if manifest.kind == "autonomy":
+        yield from pointing.warnings(manifest, items)
     yield from _panel(found, named)
     yield _classes(found, named)
     relevances = ("R_relative", "R_perfect", "R_best", "R_proposed", "R_unique", "R_pooled", "R_plain", "TC_union")

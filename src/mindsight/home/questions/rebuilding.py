@@ -1,15 +1,13 @@
 """A run over questions once more, from its plan, its list of questions and its answers; nothing is drawn and nobody is asked."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from mindsight.errors import RecordError
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.plan import FOUR, QuestionPlan
+from mindsight.home.questions.plan import FOUR, QuestionPlan, plan_of
 from mindsight.home.questions.suite import questions_manifest, subject_facts
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Manifest
@@ -68,13 +66,3 @@ def check_places(ids: Iterable[str], plan: QuestionPlan, keys: Iterable[str], fi
                 id=found,
                 expected=expected,
             )
-
-
-def plan_of(page: Mapping[str, Any]) -> QuestionPlan:
-    """Return a plan as a manifest holds it."""
-    known = {field.name for field in fields(QuestionPlan)}
-    chosen: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in page.items() if name in known
-    }
-    chosen["people"] = tuple(tuple(one) for one in page.get("people", ()))
-    return QuestionPlan(**chosen)

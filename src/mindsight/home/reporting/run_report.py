@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
-from mindsight.home.reporting import declined, valid_ends
+from mindsight.home.reporting import declined, pointing, valid_ends
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
@@ -55,6 +55,7 @@ def blocks(
     yield _summary(keys, found)
     yield from _gaps(score, items)
     yield from unread_note(unread, clause="6.3-b")
+    yield from pointing.warnings(manifest, items)
     yield from _warnings(score, items)
     yield _headline(found)
     yield from _one_stance(manifest)
@@ -71,6 +72,7 @@ def blocks(
     yield from reading_table(items)
     yield from unread_table(measures)
     yield from not_read_table(items)
+    yield from pointing.blocks(manifest, items)
     yield reasons_table(items, found)
     yield from kinds_note(manifest, found)
     yield from declined.blocks(items)

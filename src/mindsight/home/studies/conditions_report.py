@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
+from mindsight.home.reporting import pointing
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.not_read import not_read_table
@@ -106,6 +107,7 @@ def changes(keys: Sequence[str], others: Sequence[str], titles: Mapping[str, Tex
 def warnings(manifest: Manifest, items: Sequence[Item]) -> Iterator[Note]:
     """Yield the warnings: turns that could not be read, few tasks, tasks that could not be tested."""
     yield from unread_note(unread_in(items), clause="6.3-b")
+    yield from pointing.warnings(manifest, items)
     if manifest.plan["trials"] < INDICATIVE_BELOW:
         body = text(
             "Indicative: fewer than {least} tasks per class. Chance spreads the classes apart and lowers T.",

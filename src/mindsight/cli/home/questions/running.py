@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import means_of, refuse_for_others, refuse_unusable
+from mindsight.cli.home.probing import told
 from mindsight.cli.home.questions.selection import questions_chosen, tell_left_out
 from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
@@ -51,6 +52,8 @@ class QuestionChoices:
     connections: int | None
     max_cost: float | None
     price: str | None
+    model_profile: str | None = None
+    probe: bool = True
     as_text: bool = False
     as_clip: bool = False
     evidence: bool = False
@@ -128,8 +131,11 @@ def _check_clip(choices: QuestionChoices, spec: SubjectSpec) -> None:
 
 
 def _plan(choices: QuestionChoices) -> QuestionPlan:
-    from mindsight.home.questions.plan import QuestionPlan, whole_quartets
+    from mindsight.answers.conventions import points_otherwise
+    from mindsight.home.questions.plan import NOTHING_TO_POINT_AT, QuestionPlan, whole_quartets
 
+    if choices.as_text and choices.model_profile is not None:
+        raise InputError(NOTHING_TO_POINT_AT)
     counts = _counts(choices.people)
     keys = questions_chosen(choices.tasks, contested=choices.unvalidated, confirmed=_confirmed(counts))
     tell_left_out(choices.tasks, keys)
@@ -155,6 +161,7 @@ def _plan(choices: QuestionChoices) -> QuestionPlan:
         evidence=choices.evidence,
         keep_pictures=choices.keep_pictures,
         temperature=choices.temperature or 0.0,
+        model_profile=points_otherwise(choices.model_profile),
         people=people,
     )
 
@@ -219,6 +226,7 @@ def _test(
 def _subject(
     choices: QuestionChoices, plan: QuestionPlan, data: Path, spec: SubjectSpec, resume: Path | None
 ) -> Subject:
+    from mindsight.home.questions import classes
     from mindsight.home.questions.asking.files import Pictures
     from mindsight.home.questions.data_file import first_question
     from mindsight.record.folder import RunFolder
@@ -231,4 +239,15 @@ def _subject(
         from mindsight.home.questions.asking.models import find_model
 
         details = find_model(spec, plan, first_question(data), Pictures())
+        forms = (classes.load()[key].form for key in plan.tasks)
+        details |= probed(choices, plan, spec, forms, form=details["form"])
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
+
+
+def probed(
+    choices: QuestionChoices, plan: QuestionPlan, spec: SubjectSpec, forms: Iterable[str], *, form: Scalar
+) -> dict[str, Scalar]:
+    """Say how a model writes points, if questions of the run ask for any, and return the detail for the record."""
+    from mindsight.home.questions.asking.models import probe_model
+
+    return told(probe_model(spec, plan, forms, form=form), plan.model_profile, spec) if choices.probe else {}

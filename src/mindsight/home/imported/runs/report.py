@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.imported.runs.generated import generated_of
 from mindsight.home.questions.question import Question
+from mindsight.home.questions.reporting import conventions
 from mindsight.home.questions.reporting.run_report import (
     dimensions,
     endings,
@@ -43,6 +44,8 @@ def blocks(
     yield _summary(found, generated)
     yield from unread_blocks(unread)
     yield from warnings_of(score, items)
+    audit = conventions.audit_of(manifest, items, questions)
+    yield from conventions.warnings(manifest, audit)
     yield _panel(keys, found, titles, questions)
     if generated:
         yield _origins(manifest, generated, found, titles)
@@ -54,6 +57,7 @@ def blocks(
     yield from unread_table(measures)
     yield from not_read_table(items)
     yield reasons(items)
+    yield from conventions.blocks(audit)
     yield from _strips(titles, items, questions)
     yield names_table(named(measures, titles))
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from mindsight.home.imported.runs.totals import results_of
 from mindsight.home.plan import Means
 from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.plan import QuestionPlan
+from mindsight.home.questions.plan import QuestionPlan, plan_page
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, AskedTest, note, quartets_reading, subject_facts
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
@@ -123,8 +123,7 @@ def imported_manifest(
 
 
 def _plan_page(plan: QuestionPlan, pool: PoolHeader, generated: Sequence[str]) -> dict[str, Any]:
-    page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
-    page["people"] = [list(one) for one in plan.people]
+    page = plan_page(plan)
     classes = {one.key: one for one in pool.classes if one.key in plan.tasks}
     brought = {
         key: {

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.questions.question import Question
+from mindsight.home.questions.reporting import conventions
 from mindsight.home.questions.reporting.robustness import dimension_of, disturbance_at, robustness
 from mindsight.home.questions.reporting.shown import strips
 from mindsight.home.reporting.cells import bounds, link
@@ -46,6 +47,8 @@ def blocks(
     yield from unread_blocks(unread)
     yield _headline(found)
     yield from warnings_of(score, items)
+    audit = conventions.audit_of(manifest, items, questions)
+    yield from conventions.warnings(manifest, audit)
     yield _seven(found)
     yield dimensions(manifest, found)
     yield from _panel(keys, found, titles)
@@ -56,6 +59,7 @@ def blocks(
     yield from unread_table(measures)
     yield from not_read_table(items)
     yield reasons(items)
+    yield from conventions.blocks(audit)
     yield from strips(titles, items, questions)
     yield names_table(named(measures, titles))
 
