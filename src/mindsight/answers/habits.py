@@ -124,7 +124,8 @@ def _fits(points: Sequence[Pair], habit: Habit) -> bool:
 def _pairs(value: Any, order: Order, depth: int = 0) -> Iterator[Pair]:
     """Yield the pairs of numbers in a value, however deep they lie."""
     if isinstance(value, dict):
-        numbers, inner = [value.get(axis) for axis in order], list(value.values())
+        numbers: list[Any] = [value.get(axis) for axis in order]
+        inner = list(value.values())
     else:
         numbers, inner = (value, value) if isinstance(value, list) else ([], [])
     if len(numbers) == 2 and all(type(one) in {int, float} for one in numbers):

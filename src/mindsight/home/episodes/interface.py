@@ -168,7 +168,7 @@ def wish(verb: str, arguments: dict[str, Any], points: Points = _USUAL) -> dict[
     fields = {
         name: value for name, value in arguments.items() if name not in {"x", "y", "action"} and value is not None
     }
-    point = [arguments.get("x"), arguments.get("y")]
+    point: list[Any] = [arguments.get("x"), arguments.get("y")]
     if any(coordinate is not None for coordinate in point):
         fields["point"] = point
         if points.profile is not None and all(type(coordinate) in {int, float} for coordinate in point):

@@ -9,7 +9,7 @@ from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import FOUR, QuestionPlan, plan_of
 from mindsight.home.questions.suite import questions_manifest, subject_facts
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 
@@ -33,14 +33,15 @@ def manifest_again(run: RunFolder) -> Manifest:
 
 def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
     """Yield each tested item with what its answer gives when it is read and judged again."""
-    questions, recorder = QuestionFile(run.path / run.manifest.data.file), Recorder(Pictures(), None)
+    questions = QuestionFile(run.path / run.manifest.data.file)
+    recorder = Recorder(Pictures(run.path / MEDIA), None, plan_of(run.manifest.plan).model_profile)
     for item in run.items:
         if item.status == "failed":
             continue
         answer = item.answer
         # Why there were no words is in no text.
         ending = {"error": "model_error", "refused": "refused" if not answer["text"] else ""}.get(
-            item.parsed.get("problem"), ""
+            str(item.parsed.get("problem")), ""
         )
         said = Said(answer["text"], ending=ending, said=answer["said"], sent=answer["sent"])
         yield item, recorder((questions[item.id], said))

@@ -117,7 +117,7 @@ def _asked(question: Question, plan: QuestionPlan, pictures: Pictures) -> AskedQ
 
 
 def _judged(question: Question, points: Points, said: str) -> Judged:
-    found = judge(question, read(said, question).placed(question, points))
+    found = judge(question, read(said, question, points))
     facts = {"task": question.kind, "valid": question.valid, "reason": question.truth.reason, "outcome": found.outcome}
     return Judged(found.outcome in {"TP", "TN"}, {**facts, "manner": found.manner})
 

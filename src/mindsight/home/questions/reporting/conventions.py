@@ -28,6 +28,8 @@ from mindsight.text import text
 
 _CLAUSE = "6.3-b"
 _POINTED = frozenset(("point", "box"))
+_NAMED = frozenset(("point_object", "point_tag"))
+"""Repairs of forms in which the subject says which number is x."""
 _WAYS = tuple(way for way in EVERY if not way.of_clip)
 Numbers = tuple[float, ...]
 
@@ -43,12 +45,16 @@ class Audit(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """A point or box as it was read, from 0 to 1000, with its question; ``size`` is that of the picture, None if unknown."""
+    """A point or box as it was read, from 0 to 1000, with its question.
+
+    ``size`` is that of the picture, None if unknown; ``given``: the subject named the axes, so that their order is no other.
+    """
 
     question: Question
     value: Numbers
     evidence: bool
     size: tuple[int, int] | None
+    given: bool = False
 
     def hits(self, value: Numbers) -> bool:
         """Return whether another value would be right."""
@@ -61,7 +67,8 @@ class _Said(NamedTuple):
         if self.size is None and "pixels" in {way.scale, form.scale}:
             return None
         size = self.size or (1, 1)
-        other = form.model_copy(update={"order": way.order, "scale": way.scale, "multiple": 1})
+        order = form.order if self.given else way.order
+        other = form.model_copy(update={"order": order, "scale": way.scale, "multiple": 1})
         found: list[float] = []
         for place in range(0, len(self.value), 2):
             x, y = self.value[place : place + 2]
@@ -120,9 +127,16 @@ def _said(item: Item, questions: Mapping[str, Question], manifest: Manifest) -> 
         return
     drawn = question.kind in classes.load()
     size = _size(manifest) if drawn else None
-    value, evidence = item.parsed.get("value"), item.parsed.get("evidence")
-    if question.form in _POINTED and _is_numbers(value, 2 if question.form == "point" else 4):
-        yield _Said(question, tuple(value), False, size)
+    value: Any = item.parsed.get("value")
+    evidence: Any = item.parsed.get("evidence")
+    repairs = frozenset(item.parsed.get("repairs") or ())
+    # A percentage says its scale itself.
+    if (
+        question.form in _POINTED
+        and _is_numbers(value, 2 if question.form == "point" else 4)
+        and "own_scale" not in repairs
+    ):
+        yield _Said(question, tuple(value), False, size, bool(_NAMED & repairs))
     if question.evidence and _is_numbers(evidence, 2):
         yield _Said(question, tuple(evidence), True, size)
 
