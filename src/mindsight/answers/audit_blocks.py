@@ -50,17 +50,23 @@ def winning(rows: Sequence[Row], asked: int, of: int) -> Text | None:
     )
 
 
-def undecided_note(name: str, row: Row | None, asked: int, of: int, clause: str) -> Iterator[Note]:
-    """Yield that there is too little to decide whether the subject writes in another convention."""
-    if row is not None:
+def undecided_note(
+    name: str, row: Row | None, asked: int, of: int, clause: str, *, wordings: bool = False
+) -> Iterator[Note]:
+    """Yield that there is too little to decide in which convention the subject writes: too few recordings, or ``wordings``."""
+    if row is None:
+        return
+    told: dict[str, Text | int] = {"asked": asked, "all": of, "reading": row.title, "right": row.right}
+    body = text(
+        "Too few recordings to decide in which form the subject writes: as asked {asked} of {all} right; {reading}: {right} of {all}.",
+        **told,
+    )
+    if wordings:
         body = text(
-            "Too few recordings to decide in which form the subject writes: as asked {asked} of {all} right; {reading}: {right} of {all}.",
-            asked=asked,
-            all=of,
-            reading=row.title,
-            right=row.right,
+            "Too few wordings to decide in which form the subject writes: as asked {asked} of {all} right; {reading}: {right} of {all}.",
+            **told,
         )
-        yield warning(f"few-{name}", body, clause)
+    yield warning(f"few-{name}", body, clause)
 
 
 def audit_table(rows: Sequence[tuple[Cell, ...]]) -> Iterator[Table]:

@@ -202,7 +202,7 @@ def test_a_resumed_run_keeps_its_profile_and_refuses_another(serve: Serve, monke
     assert run("--model", "scripted", "--model-profile", "gemini") == 0
     resume = ["--lang", "en", *COMMAND, "--model", "scripted", "--resume", "run"]
     assert mindsight([*resume, "--model-profile", "gemini"]) == 0
-    with pytest.raises(RecordError, match="subject.convention"):
+    with pytest.raises(RecordError, match=r"subject\.convention"):
         mindsight(resume)
 
 

@@ -105,7 +105,7 @@ def warnings(manifest: Manifest, found: Audit) -> Iterator[Note]:
         yield warning("points", body, _CLAUSE)
     elif found.impossible is not None:
         yield warning("range", found.impossible, _CLAUSE)
-    yield from undecided_note("points", found.few, found.asked, found.of, _CLAUSE)
+    yield from undecided_note("points", found.few, found.asked, found.of, _CLAUSE, wordings=True)
 
 
 def blocks(found: Audit) -> Iterator[Block]:
