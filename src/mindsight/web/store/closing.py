@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
-from sqlalchemy import Row, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from mindsight.errors import InputError
@@ -130,8 +130,8 @@ def _reason(error: ValueError) -> str:
     return storable(str(error))
 
 
-def _answers(store: Store, session: Session) -> Iterator[Row[tuple[Answer, Place, Rater]]]:
-    """Yield all answers in the order in which they were saved."""
+def _answers(store: Store, session: Session) -> Iterator[Any]:
+    """Yield all answers in the order in which they were saved, each with its place and rater."""
     rows = session.execute(
         select(Answer, Place, Rater)
         .join(Rater, Rater.id == Answer.rater)
