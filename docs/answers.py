@@ -7,8 +7,8 @@ from typing import Any
 from docs.markdown import code, table
 
 from mindsight.answers.reasoning import FINAL, THOUGHTS
-from mindsight.answers.values import TABLES
 from mindsight.answers.values.basics import Form
+from mindsight.answers.values.tables import TABLES
 from mindsight.text import Language
 
 _HEADS = {"en": ("written", "read"), "zh": ("写法", "读出")}

@@ -120,6 +120,7 @@ _PICTURES = (
     mark("image file is truncated ({count} bytes not processed)"),
     mark("image file is truncated"),
     mark("the end mark is missing"),
+    mark("it holds fewer rows than its header says"),
     mark("truncated PNG file"),
     mark("unrecognized data stream contents when reading image file"),
 )

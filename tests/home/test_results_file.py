@@ -36,7 +36,7 @@ def test_table_a1_is_read_in_every_encoding(tmp_path: Path, encoding: str, endin
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_cells_may_be_separated_by_others_than_commas(tmp_path: Path, delimiter: str) -> None:
-    (row,) = rows(tmp_path, "model,a,b\nm, 0.5 ,1\n\n".replace(",", delimiter))
+    (row,) = rows(tmp_path, "\n,,\nmodel,a,b\nm, 0.5 ,1\n\n".replace(",", delimiter))
     assert row.classes == {"a": 0.5, "b": 1.0}
 
 

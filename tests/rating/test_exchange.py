@@ -12,7 +12,7 @@ from mindsight.cli import run as command
 from mindsight.errors import InputError
 from mindsight.rating.events import read_ratings
 from mindsight.rating.exchange.label_studio import read_label_studio
-from mindsight.rating.exchange.table import Answered, read_table
+from mindsight.rating.exchange.table import Answered, doubt_about_scale, read_table
 from mindsight.rating.rated_run import seal_of
 from mindsight.record.folder import RunFolder
 from rating.material import make_run
@@ -149,3 +149,33 @@ def test_too_few_raters_end_with_1_and_a_sentence(
     assert command(["rate", "import", str(table), str(run.path), "--out", str(ratings)]) == 0
     assert command(["rate", "score", str(ratings), str(run.path), "--out", str(tmp_path / "rated")]) == 1
     assert "3 are missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [([1, 5, 3], "1 to 5"), ([7, 1], "1 to 7"), ([0, 10, 4.5], "0 to 10"), ([0.8, 0.2], "0.2 to 0.8")],
+)
+def test_a_shorter_scale_is_noticed_by_rater(values: list[float], said: str) -> None:
+    doubt = doubt_about_scale([*(("A", value) for value in values), ("B", 80.0), ("B", 3.0)], "segmentation")
+    assert str(doubt).startswith(f"A: all ratings lie within {said}, and the scale is 0 to 100.")
+
+
+@pytest.mark.parametrize("values", [[], [0.0, 0.0], [10.0, 10.5], [80.0]])
+def test_ratings_on_the_whole_scale_raise_no_doubt(values: list[float]) -> None:
+    assert doubt_about_scale((("A", value) for value in values), "enhancement") is None
+    assert doubt_about_scale((("A", value / 40) for value in values), "comparison") is None
+
+
+def test_an_import_says_that_a_shorter_scale_was_used(
+    run: RunFolder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = written(tmp_path, "item,rater,value\n" + "".join(f"{item},A,{item}\n" for item in range(1, 5)))
+    assert (
+        command(["--lang", "en", "rate", "import", str(table), str(run.path), "--out", str(tmp_path / "r.jsonl")]) == 0
+    )
+    assert "A: all ratings lie within 1 to 4" in capsys.readouterr().err
+
+
+def test_items_may_be_paths_and_raters_lose_what_nobody_sees(tmp_path: Path) -> None:
+    table = written(tmp_path, "\n\nitem,rater,value\ninputs/0001.png,A\u200b,10\n0002,A,20\n")
+    assert read_table(table, ITEMS, "enhancement") == [Answered("0001", "A", 10.0), Answered("0002", "A", 20.0)]

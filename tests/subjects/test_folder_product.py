@@ -44,8 +44,19 @@ def test_outputs_are_paired_by_stem_whatever_their_format(outputs: Path) -> None
     ]
 
 
+def test_leading_zeros_may_be_missing_unless_two_files_have_one_number(outputs: Path) -> None:
+    put(outputs, "21.png", "0022.png", "22.png", "23_x.png")
+    product = FolderProduct(outputs)
+    assert product.process(job("0021")).name == "21.png"
+    with pytest.raises(ProductError, match=r"2 outputs are named 0022: 0022\.png, 22\.png; keep one") as failed:
+        product.process(job("0022"))
+    assert failed.value.outcome == "duplicate"
+    assert FolderProduct(outputs, Pairing("_x")).process(job("0023")).name == "23_x.png"
+    assert product.unmatched_files({"0021", "0022"}) == ["23_x.png"]
+
+
 def test_a_missing_output(outputs: Path) -> None:
-    put(outputs, "1.png", "0001 (1).png", "0001.png.png", ".0001.png")
+    put(outputs, "11.png", "0001 (1).png", "0001.png.png", ".0001.png")
     (outputs / "0001").mkdir()
     with pytest.raises(ProductError, match=r"no output named 0001\.\* in the folder") as failed:
         FolderProduct(outputs).process(job("0001"))

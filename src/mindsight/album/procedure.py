@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.kits.kit import Kit, KitEntry
 from mindsight.album.products.execution import Options, Worker, forget_product, open_subject
+from mindsight.album.products.pairing import pairing_sheet
 from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.drafting import map_drafts
@@ -23,7 +24,7 @@ from mindsight.subjects.product import AnswerKind
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 
-RULE = 1
+RULE = 2
 """Raised only when a score can change."""
 
 TRIES = 3
@@ -49,6 +50,7 @@ class AlbumTest(ABC, Generic[E]):
     title: ClassVar[Text]
     answer: ClassVar[AnswerKind] = "picture"
     """The kind of answer that the product is asked for, the same as the worker's."""
+    rule: ClassVar[int] = RULE
 
     def __init__(self, kit: Kit[Any, E], spec: SubjectSpec, subject: Subject, options: Options) -> None:
         self.kit = kit
@@ -165,7 +167,7 @@ def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
         identity={
             "document": document.number,
             "kind": header.kind,
-            "rule": RULE,
+            "rule": test.rule,
             "profile": header.profile.name,
             "profile_hash": header.profile.sha256,
             **test.identity(),
@@ -217,7 +219,9 @@ def signature_of(run: RunFolder) -> Signature:
 def _pairing(options: Options) -> dict[str, str]:
     """Return how files are paired with numbers, if not by their stems alone."""
     if options.pairing is not None:
-        return {"pairing": f"sha256-{canonical.sha256_of_file(options.pairing)}"}
+        sheet = pairing_sheet(options.pairing)
+        digest = f"sha256-{canonical.sha256_of_file(options.pairing)}"
+        return {"pairing": digest, **({} if sheet is None else {"pairing_sheet": sheet})}
     return {"suffix": options.conventions.suffix} if options.conventions.suffix else {}
 
 

@@ -19,14 +19,15 @@ from mindsight.record.folder import MEDIA, RESULTS, RunFolder, media_path
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 
-_CONVENTIONS = ("answers", "class_map", "mask_from", "tolerance", "placement", "suffix")
+_CONVENTIONS = ("answers", "class_map", "mask_from", "tolerance", "threshold", "placement", "suffix")
+_TAKEN_OVER = ("kit", "pairing", "pairing_sheet", "sheet", "hidden_rows", "folders_left_out")
 
 
 def manifest_again(run: RunFolder) -> Manifest:
-    """Return what plan and kit of a run give; the kit's name and how files were paired are taken over as they are."""
+    """Return what plan and kit of a run give; the kit's name and how files and tables were read are taken over."""
     before = run.manifest
     again = basic_procedure(_test(run, run.path), before.subject)
-    kept = {name: before.plan[name] for name in ("kit", "pairing") if name in before.plan}
+    kept = {name: before.plan[name] for name in _TAKEN_OVER if name in before.plan}
     data = again.data.model_copy(update={"name": before.data.name})
     update: dict[str, Any] = {"plan": {**again.plan, **kept}, "data": data, "shown": _shown(run, before)}
     return again.model_copy(update=update)

@@ -34,7 +34,6 @@ _NO_REASON = NOTHING | {
     "not applicable",
     "n.a.",
     "na",
-    "nothing",
     "undefined",
     "否",
     "不适用",
@@ -85,6 +84,8 @@ def read_single(answer: Answer, expected: Expected) -> Single:
     if heard.problem:
         return Single("unreadable", problem=heard.problem)
     text = _FENCE.sub(" ", heard.text).strip()
+    if text.startswith('"') and isinstance(quoted := _as_json(text), str):
+        text = quoted.strip()
     found = _in_objects(text, expected, cut=heard.cut) or (None if heard.cut else _bare(text, expected))
     if found is None:
         refused = is_refusal(text)

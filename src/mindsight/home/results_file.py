@@ -106,7 +106,7 @@ def _models(path: Path, content: bytes, *, percent: bool) -> list[ResultsRow]:
 def _rows(path: Path, content: bytes) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that are not empty, with their numbers, cells stripped."""
     decoded = _decoded(path, content)
-    first = decoded.split("\n", 1)[0]
+    first = decoded.lstrip(" ,;\t\r\n").split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
     try:
         for number, row in enumerate(csv.reader(io.StringIO(decoded, newline=""), delimiter=delimiter, strict=True), 1):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mindsight.errors import IdentityError, InputError
-from mindsight.record.blocks import Block
+from mindsight.record.blocks import Block, Note
 from mindsight.record.compared_runs import compared_runs
 from mindsight.record.comparison_blocks import SIGNIFICANT, Difference, blocks, notes, short_name
 from mindsight.record.fields import name_of_field, shown_value
@@ -24,6 +24,7 @@ SUBJECTS_OWN = "subject."
 """Prefixes of identity entries for a subject's settings: differences are reported and not refused."""
 
 _UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index", "_median")
+_OUTPUT_WARNINGS = {f"warning-{name}" for name in ("convention", "outputs", "inverted", "from_1", "colours")}
 _HOW = text(
     "Each difference is that subject less {first}, item by item, with its 95 % interval; p comes from sign flips and "
     "is corrected for the number of tests (Holm). “Clear” means p below {limit} and an interval without zero."
@@ -113,12 +114,21 @@ def compare_runs(
     if manifests[0].identity.get("trial"):
         warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
     results = tuple(run.results for run in runs)
+    warnings = (*warnings, *_of_outputs(names, results))
     differences = _differences(names, results, runs, tables, seed, way)
     warnings = (*warnings, *_exact(names, results[0], tables), *(_too_few(differences) if way is None else ()))
     how = _HOW if way is None else way.explained
     found = blocks(names, results, tables, differences, how)
     whole = (*notes(warnings), *found, *compared_runs(names, runs, manifests))
     return Comparison(names, tuple(manifests), results, differences, warnings, whole)
+
+
+def _of_outputs(names: Sequence[str], results: Sequence[Results]) -> Iterator[Text]:
+    """Yield what the reports warn of in all outputs of a subject: they may have been read otherwise than they were meant."""
+    for name, result in zip(names, results, strict=True):
+        for block in result.blocks:
+            if isinstance(block, Note) and block.id in _OUTPUT_WARNINGS:
+                yield text("{name}: {mark}", name=name, mark=block.body)
 
 
 def _demonstration(manifest: Manifest) -> Text:

@@ -63,6 +63,10 @@ FIELDS: dict[str, Text] = {
     "limit": text("only the first pictures of the kit"),
     "pairing": text("hash of the table of files"),
     "suffix": text("suffix of the files' names"),
+    "pairing_sheet": text("sheet of the table of files"),
+    "sheet": text("sheet that the labels were read from"),
+    "hidden_rows": text("hidden rows among them"),
+    "folders_left_out": text("folders that hold all images and are no class"),
     # its profile
     "profile.name": text("name"),
     "profile.blur_sigma": text("blur σ, pixels"),
@@ -100,6 +104,7 @@ FIELDS: dict[str, Text] = {
     "mask_from": text("where a cut-out's mask is"),
     "background": text("background colour"),
     "tolerance": text("grey levels that count as equal"),
+    "threshold": text("least value inside an output"),
     "placement": text("what an output shows"),
     "undecided": text("mask value of undecided pixels"),
     # the plan of a home run

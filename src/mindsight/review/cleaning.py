@@ -15,6 +15,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from mindsight.errors import InputError
+from mindsight.raster.orientation import orientation_of
 from mindsight.record.folder import refuse_inside
 from mindsight.review.examining.clips import SUFFIXES as CLIPS
 from mindsight.review.examining.files import readable
@@ -135,7 +136,7 @@ def without_png_metadata(data: bytes) -> bytes:
 
 def _orientation(data: bytes) -> int:
     with Image.open(io.BytesIO(data), formats=("JPEG", "MPO")) as image:
-        return int(image.getexif().get(_ORIENTATION, 1))
+        return orientation_of(image)
 
 
 def _end_of_scans(data: bytes, place: int) -> int:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageDraw, UnidentifiedImageError
 
+from mindsight.raster.orientation import upright
 from mindsight.review.examining.clips import SUFFIXES as CLIPS
 from mindsight.review.examining.pictures import MOST_MEGAPIXELS, SUFFIXES
 
@@ -73,7 +74,7 @@ def _picture(path: Path, longest: int) -> Image.Image | None:
             if image.width * image.height > MOST_MEGAPIXELS * 1e6:
                 return None
             image.draft("RGB", (longest, longest))
-            return ImageOps.exif_transpose(image).convert("RGB")
+            return upright(image).convert("RGB")
     except (UnidentifiedImageError, Image.DecompressionBombError):
         return None
 

@@ -19,7 +19,7 @@ def agreement_mean_interval(ratings: npt.ArrayLike, level: float = 0.95) -> Inte
         level: Nominal coverage, in (0, 1).
 
     Returns:
-        The interval, its upper bound ≤ 1; None where ICC(A,1) is not estimable or is 1.
+        The interval, its upper bound ≤ 1; None where ICC(A,1) is not estimable or is 1, or a bound is not finite.
 
     Raises:
         ValueError: As for ``icc``, or the level lies outside (0, 1).
@@ -46,10 +46,12 @@ def agreement_mean_interval(ratings: npt.ArrayLike, level: float = 0.95) -> Inte
     part = k * columns + (k * n - k - n) * rest
     low = n * (rows - f_low * rest) / (f_low * part + n * rows)
     high = n * (f_high * rows - rest) / (part + n * f_high * rows)
-    return Interval(_stepped_up(low, k), _stepped_up(high, k), level, "F")
+    bounds = _stepped_up(low, k), _stepped_up(high, k)
+    # At -1/(k-1) and below the mean of k raters has no reliability; a bound without a number bounds nothing.
+    return Interval(*bounds, level, "F") if np.isfinite(bounds).all() else None
 
 
 def _stepped_up(single: float, raters: int) -> float:
-    """Return the reliability of the mean of k raters from that of one (Spearman and Brown)."""
+    """Return the reliability of the mean of k raters from that of one (Spearman and Brown); -∞ at -1/(k-1) and below."""
     below = 1 + single * (raters - 1)
     return raters * single / below if below > 0 else float("-inf")

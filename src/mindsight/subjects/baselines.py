@@ -113,7 +113,8 @@ def _read(path: Path) -> Image | None:
 
 def _read_with_pillow(path: Path) -> Image | None:
     from PIL import Image as PillowImage
-    from PIL import ImageOps
+
+    from mindsight.raster.orientation import upright
 
     if path.suffix.lower() in _HEIF:
         import pillow_heif
@@ -123,7 +124,7 @@ def _read_with_pillow(path: Path) -> Image | None:
         with PillowImage.open(path) as image:
             if image.mode not in _EIGHT_BITS:
                 return None
-            return np.ascontiguousarray(np.asarray(ImageOps.exif_transpose(image).convert("RGB"))[:, :, ::-1])
+            return np.ascontiguousarray(np.asarray(upright(image).convert("RGB"))[:, :, ::-1])
     except (OSError, ValueError, SyntaxError, PillowImage.DecompressionBombError):
         return None
 

@@ -1,11 +1,12 @@
 """A product whose outputs were collected in a folder by an operator."""
 
 import os
-import unicodedata
 from pathlib import Path
 
 from mindsight.errors import ProductError, SubjectError
+from mindsight.names import composed, differs_in_case
 from mindsight.subjects.product import MOST_QUOTED, Job, Pairing
+from mindsight.text import text
 
 
 class FolderProduct:
@@ -19,7 +20,7 @@ class FolderProduct:
         self._folder = folder
         self._root = folder.resolve()
         self._pairing = pairing
-        self._owners = None if pairing.table is None else {_nfc(file): key for key, file in pairing.table.items()}
+        self._owners = None if pairing.table is None else {composed(file): key for key, file in pairing.table.items()}
         self._unpaired: list[str] = []
         # Names, not paths, and plain files are not resolved: a folder may have a hundred thousand.
         self._names: dict[str, tuple[str, ...]] = {}
@@ -71,12 +72,13 @@ class FolderProduct:
     def _key_of(self, name: str) -> str | None:
         """Return the key of the number of a file; None if it cannot match any."""
         if self._owners is not None:
-            return self._owners.get(_nfc(name))
-        stem = os.path.splitext(name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
-        return stem.removesuffix(self._pairing.suffix) if stem.endswith(self._pairing.suffix) else None
+            return self._owners.get(composed(name))
+        stem = composed(os.path.splitext(name)[0])  # noqa: PTH122  (a Path for each would weigh more than the name)
+        return self._key(stem.removesuffix(self._pairing.suffix)) if stem.endswith(self._pairing.suffix) else None
 
     def _key(self, number: str) -> str:
-        return number if self._pairing.table is None else number.lstrip("0") or "0"
+        # A product may leave out leading zeros, as a spreadsheet does.
+        return (number.lstrip("0") or "0") if self._pairing.table is not None or number.isdecimal() else number
 
     def _missing(self, number: str) -> ProductError:
         if self._pairing.table is None:
@@ -85,12 +87,13 @@ class FolderProduct:
         file = self._pairing.table.get(self._key(number))
         if file is None:
             return ProductError("the table of files names none for {id}", outcome="missing", id=number)
-        return ProductError(
-            "{file}, which the table of files names for {id}, is not in the folder",
-            outcome="missing",
-            file=file[:MOST_QUOTED],
-            id=number,
+        absent = text(
+            "{file}, which the table of files names for {id}, is not in the folder", file=file[:MOST_QUOTED], id=number
         )
+        near = next((name for name in self._unpaired if composed(name).casefold() == composed(file).casefold()), None)
+        if near is not None:
+            absent = differs_in_case(absent, near)
+        return ProductError(absent.message, outcome="missing", **absent.args)
 
     def _nested(self) -> list[str]:
         """Return the files in sub-folders, which were probably meant as outputs. No link is followed."""
@@ -108,8 +111,3 @@ class FolderProduct:
             return target.is_relative_to(self._root) and target.is_file()
         except (OSError, RuntimeError):  # a broken or circular link
             return False
-
-
-def _nfc(name: str) -> str:
-    # Systems encode accented letters in two ways; names in a table and in a folder may differ in that.
-    return unicodedata.normalize("NFC", name)

@@ -1,6 +1,7 @@
 """What lies behind a record, once more: outputs scored again, actions repeated in the engine, answers read again."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +19,8 @@ _QUESTIONS = frozenset(("questions", "imported"))
 MOST_SHOWN = 20
 CLOSE = 1e-5
 """Difference up to which a measured term is the same: windowed SSIM is kept in single precision."""
+_OF_A_RULE = {"vsig": {"terms"}, "album": {"status", "outcome", "terms", "parsed"}}
+"""What of an item depends on the rule of its suite."""
 _WORDED = {"why", "words", "told", "notes"}
 Pairs = Iterator[tuple[Item, Draft]]
 Count = Callable[[int, int], None]
@@ -103,7 +106,7 @@ def _compared(run: RunFolder) -> set[str]:
     """Return the fields of an item that are compared: what another rule gave can be neither right nor wrong by the present one."""
     if _is_read_otherwise(run):
         return {"answer"}
-    return FIELDS - {"terms"} if _is_scored_otherwise(run) else FIELDS
+    return FIELDS - _OF_A_RULE[run.manifest.document.suite] if _is_scored_otherwise(run) else FIELDS
 
 
 def _notes(run: RunFolder) -> Iterator[Text]:
@@ -131,12 +134,12 @@ def _is_read_otherwise(run: RunFolder) -> bool:
 
 
 def _is_scored_otherwise(run: RunFolder) -> bool:
-    """Return whether words were compared with words by another rule than the present one."""
-    if run.manifest.document.suite != "vsig":
+    """Return whether answers were scored by another rule than the present one."""
+    suite = run.manifest.document.suite
+    if suite not in _OF_A_RULE:
         return False
-    from mindsight.vsig.suite import RULE
-
-    return run.manifest.identity.get("rule") != RULE
+    module = import_module("mindsight.vsig.suite" if suite == "vsig" else "mindsight.album.procedure")
+    return bool(run.manifest.identity.get("rule") != module.RULE)
 
 
 def _facts(item: Draft, fields: set[str]) -> dict[str, Any]:

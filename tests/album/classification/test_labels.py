@@ -46,8 +46,14 @@ def names(data: bytes) -> list[str]:
         (b'[{"label": "hat", "score": 1}, {"label": "t-shirt", "score": 1}]', ["hat", "t-shirt"]),
         # A list in which one has no score keeps its order.
         (b'[{"label": "hat", "score": 0.1}, "t-shirt"]', ["hat", "t-shirt"]),
-        (b'[{"label": "hat", "score": "high"}, {"label": "cap", "score": 9}]', ["hat", "cap"]),
-        (b'[{"label": "hat", "score": true}, {"label": "cap", "score": NaN}]', ["hat", "cap"]),
+        (b'[{"label": "hat", "score": 1, "confidence": 0.1}, {"label": "cap", "confidence": 0.9}]', ["cap", "hat"]),
+        (b'[{"label": "hat", "score": null}, {"label": "cap", "score": 9}]', ["hat", "cap"]),
+        (b"null", []),
+        (b' {"label": null}', []),
+        (b'{"labels": null}', []),
+        (b'"null"', ["null"]),
+        (b"null\nhat", ["null", "hat"]),
+        ("h\u200bat\ufeff\n\u200et-shirt\u200f".encode(), ["hat", "t-shirt"]),
         (b"hat\x1b[31m\x00cap", ["hat [31m cap"]),
     ],
 )
@@ -67,6 +73,15 @@ def test_answers_are_understood(answer: bytes, expected: list[str]) -> None:
         b"x" * (1 << 20) + b"x",
         b"\n".join(b"label %d" % number for number in range(MOST_LABELS + 1)),
         b'[{"label": 1e999}]',
+        b'[{"label": "hat", "score": "high"}, {"label": "cap", "score": 9}]',
+        b'{"labels": [{"label": "cat", "score": "0.9"}, {"label": "dog", "score": 0.95}]}',
+        b'[{"label": "hat", "score": true}]',
+        b'[{"label": "hat", "score": NaN}]',
+        b'[{"label": "hat", "confidence": Infinity}]',
+        b'[{"label": "hat", "uncertainty": [1]}]',
+        b'[{"label": "hat", "score": 1' + b"0" * 400 + b"}]",
+        b'[{"label": "hat", "score": 1}, {"label": "cap", "confidence": 0.99}]',
+        b'[{"label": "hat", "score": 1}, {"label": "cap", "uncertainty": 0.1}]',
     ],
 )
 def test_what_are_no_labels_is_refused_in_one_sentence(answer: bytes) -> None:
@@ -139,3 +154,40 @@ def test_labels_keep_their_order_and_count_once() -> None:
 def test_text_that_is_neither_is_still_shown() -> None:
     assert read_text(b"\xff\xff\xff") != ""
     assert tidy("a\ud800b") == "a\\ud800b"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("c\u200bat", "cat"),
+        ("\ufeffcat\u200e", "cat"),
+        ("ca\u00adt", "cat"),
+        ("\u202bחתול\u202c", "חתול"),
+        ("猫\u200b\u2060", "猫"),
+        ("cat\u200d", "cat"),
+        ("\u200ccat", "cat"),
+        ("c\u200dat", "cat"),
+        ("猫\u200d狗", "猫狗"),
+        ("cafe\u200c\u0301", "café"),
+        # Here the joiners are part of the spelling, or of one picture.
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("👩\u200d⚕\ufe0f", "👩\u200d⚕\ufe0f"),
+        ("👩🏽\u200d🚀", "👩🏽\u200d🚀"),
+        (
+            "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+            "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+        ),
+        # Visible, or not guessed.
+        ("\u0600١", "\u0600١"),
+        ("ｃａｔ", "ｃａｔ"),
+        ("black  cat", "black  cat"),
+    ],
+)
+def test_only_what_nobody_sees_is_removed(name: str, expected: str) -> None:
+    assert tidy(name) == expected
+
+
+@given(st.text(st.characters(categories=["L", "M", "S", "Cf", "Zs"]), max_size=20))
+def test_a_tidy_name_stays_as_it_is(name: str) -> None:
+    assert tidy(tidy(name)) == tidy(name)

@@ -129,13 +129,13 @@ def test_class_folders_are_labels(kit: Path, actual: dict[str, str], tmp_path: P
         place.write_bytes(b"")
     (tmp_path / "export" / f"{numbers[0]}_x.jpg").write_bytes(b"")
     (tmp_path / "export" / "hat" / "stranger.jpg").write_bytes(b"")
-    (tmp_path / "export" / "zzz").mkdir()
-    (tmp_path / "export" / "zzz" / f"{numbers[2]}_x.jpg").write_bytes(b"")
+    (tmp_path / "export" / actual[numbers[2]] / "more").mkdir()
+    (tmp_path / "export" / actual[numbers[2]] / "more" / f"{numbers[2]}_x.jpg").write_bytes(b"")
     run = classify(kit, tmp_path / "run", f"folder:{tmp_path / 'export'}", suffix="_x")
     words = outcomes(run)
     assert [words[number] for number in numbers] == ["no_label", "missing"] + ["right"] * 8
     terms = {item.id: item.terms["labels"] for item in run.items}
-    assert terms[numbers[2]] == [{"class": actual[numbers[2]]}, {"other": "zzz"}]
+    assert terms[numbers[2]] == [{"class": actual[numbers[2]]}]
     assert run.manifest.strangers is not None
     assert run.manifest.strangers.names == ("hat/stranger.jpg",)
     assert found(run) == []

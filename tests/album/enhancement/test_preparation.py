@@ -57,11 +57,12 @@ def test_the_noise_of_a_picture_does_not_depend_on_how_many_come_after_it(tmp_pa
     assert all(many[name] == few[name] for name in few if name.startswith("inputs/"))
 
 
-def test_two_equal_pictures_would_get_different_noise(tmp_path: Path) -> None:
+def test_two_pictures_that_differ_in_one_pixel_get_different_noise(tmp_path: Path) -> None:
     flat = np.full((40, 40, 3), 128, np.uint8)
     photos = tmp_path / "photos"
     photos.mkdir()
     (photos / "1.png").write_bytes(encode_png(flat))
+    flat[0, 0] = 129
     (photos / "2.bmp").write_bytes(encoded(flat, "BMP"))
     make_enhancement_kit(photos, tmp_path / "kit", recipe(), trial=True)
     one, two = (read_picture(tmp_path / "kit" / "inputs" / f"000{number}.png").pixels for number in (1, 2))

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from home.questions.made_up import REGION, question
+from mindsight.answers.values.texts import plain
 from mindsight.checker.home import questions as second
 from mindsight.home.questions.quartets import runs_of
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scoring.judging import judge, overlap, shared_pictures
-from mindsight.home.questions.scoring.reading import Reading, plain
+from mindsight.home.questions.scoring.reading import Reading
 
 
 @pytest.mark.parametrize(

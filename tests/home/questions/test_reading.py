@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mindsight.answers.values.numbers import read_number
-from mindsight.answers.values.texts import plain
 
 from home.questions.made_up import question
+from mindsight.answers.values.numbers import read_number
+from mindsight.answers.values.texts import plain
 from mindsight.home.questions.scoring.reading import Reading, read
 
 
@@ -18,7 +18,8 @@ from mindsight.home.questions.scoring.reading import Reading, read
     ["blue", "BLUE", "蓝色", "B", "b", "(B)", "B. blue", "B）蓝色", "Blue.", " 蓝 色 "],
 )
 def test_an_option_is_known_by_letter_key_or_words(said: str) -> None:
-    assert read(json.dumps({"answer": said}), question()) == Reading("answer", "blue")
+    reading = read(json.dumps({"answer": said}), question())
+    assert (reading.status, reading.value) == ("answer", "blue")
 
 
 def test_the_letter_a_is_no_article() -> None:
@@ -26,7 +27,7 @@ def test_the_letter_a_is_no_article() -> None:
     assert read('{"answer": "A. red"}', question()).value == "red"
 
 
-@pytest.mark.parametrize("said", ["D", "green", "", "blue or red", None, 2, ["blue"]])
+@pytest.mark.parametrize("said", ["D", "green", "", "blue or red", None, 2, ["blue", "red"]])
 def test_no_option_is_guessed(said: Any) -> None:
     assert read(json.dumps({"answer": said}), question()).status == "unreadable"
 
@@ -79,7 +80,7 @@ def test_points_boxes_and_sequences() -> None:
         read('{"answer": 4}', question("span")).value == read('{"answer": [4]}', question("span")).value == [4.0, 4.0]
     )
     assert (
-        read('{"answer": [3, 4, 5]}', question("span")).status
+        read('{"answer": [3, 4, 6]}', question("span")).status
         == read('{"answer": true}', question("span")).status
         == "unreadable"
     )

@@ -25,7 +25,7 @@ from vsig.running import Prepared
 
 DEFAULT = model_profile("default")
 SENT = (320, 180)
-Written = Callable[[float, float], tuple[float, float]]
+Written = Callable[[float, float], tuple[float | str, float | str]]
 """Maps the place in [0, 1] to the two numbers that a subject writes."""
 
 WAYS: dict[str, tuple[Written, str]] = {
@@ -95,6 +95,14 @@ def titles(rows: tuple[Row, ...]) -> list[str]:
 @pytest.fixture(scope="module")
 def samples() -> list[Sample]:
     return [spread(number) for number in range(24)]
+
+
+def test_a_scale_that_is_written_with_a_point_is_not_doubted_but_its_order_is(samples: list[Sample]) -> None:
+    found = audited(samples, items_of(samples, lambda x, y: (f"{100 * x}%", f"{100 * y}%")))
+    assert (found.points_asked, found.winners) == (found.points_of, ())
+    turned = audited(samples, items_of(samples, lambda x, y: (f"{100 * y}%", f"{100 * x}%")))
+    assert turned.points_asked < turned.points_of / 2
+    assert "points as [y, x], 0 to 1000" in titles(turned.winners)
 
 
 @pytest.mark.parametrize(("written", "title"), WAYS.values(), ids=WAYS)

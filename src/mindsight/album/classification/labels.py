@@ -1,11 +1,12 @@
 """5.3 classification c): the labels that a product gave an image, parsed and mapped to the classes of the test.
 
 A product answers with one label per line, best first, or with JSON: a list of names, or of objects with ``label`` or ``name`` and
-optionally ``score``, ``confidence`` or ``uncertainty``.
+optionally ``score``, ``confidence`` or ``uncertainty``: the same one for all labels, as a number. ``null`` is no label.
 """
 
 import json
 import math
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,9 +19,15 @@ LONGEST_LABEL = 300
 LARGEST_ANSWER = 1 << 20
 """Largest answer that is read, in bytes."""
 
+_SHOWN = 40
 _NAMES = ("label", "name")
 _SCORES = {"score": 1.0, "confidence": 1.0, "uncertainty": -1.0}
 """Score field → 1 if larger values are better, -1 if smaller ones are."""
+
+
+_INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
+"""Characters without a shape that no name needs: zero-width and soft breaks, marks of direction, byte order marks."""
+_JOINERS = re.compile("[\u200c\u200d]+")
 
 
 class Label(NamedTuple):
@@ -86,9 +93,33 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).casefold())
 
 
+def seen(name: str) -> str:
+    """Return a name without characters that nobody sees.
+
+    The joiners U+200C and U+200D stay between letters that they change (Persian, Hindi …) and between emoji, where they carry meaning; they
+    are removed at the ends of a name and beside Latin, Greek, Cyrillic or East Asian letters, digits and signs.
+    """
+    if name.isascii():
+        return name
+    shown = _INVISIBLE.sub("", name)
+    return _JOINERS.sub(lambda found: found[0] if _is_joined(shown, found.start(), found.end()) else "", shown)
+
+
+def _is_joined(name: str, start: int, end: int) -> bool:
+    return start > 0 and end < len(name) and _can_join(name[start - 1]) and _can_join(name[end])
+
+
+def _can_join(letter: str) -> bool:
+    kind = unicodedata.category(letter)
+    if kind in {"Lo", "Lm", "Mn", "Mc"}:
+        # Accents of Latin, Greek and Cyrillic, and the letters and marks of East Asia.
+        return not ("\u0300" <= letter <= "\u036f" or unicodedata.east_asian_width(letter) in {"W", "F", "H"})
+    return kind in {"So", "Sk"}
+
+
 def tidy(name: str) -> str:
-    """Return a name as it is recorded: NFC, stripped, without control characters or what UTF-8 cannot encode."""
-    kept = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in storable(name))
+    """Return a name as it is recorded: NFC, stripped, without control or invisible characters or what UTF-8 cannot encode."""
+    kept = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in seen(storable(name)))
     return unicodedata.normalize("NFC", kept).strip()[:LONGEST_LABEL]
 
 
@@ -111,7 +142,7 @@ def parse_labels(data: bytes) -> list[Label]:
     if len(data) > LARGEST_ANSWER:
         raise ProductError("the answer is larger than {limit} MiB; labels are short", outcome="unreadable", limit=1)
     answer = read_text(data).strip()
-    written_as_json = answer[:1] in {"[", "{", '"'}
+    written_as_json = answer[:1] in {"[", "{", '"'} or answer == "null"
     labels = _best_first(_of_json(answer)) if written_as_json else [Label(line) for line in answer.splitlines()]
     named = [Label(name, label.score) for label in labels if (name := tidy(label.name))]
     if len(named) > MOST_LABELS:
@@ -131,23 +162,48 @@ def _of_json(answer: str) -> list[Label]:
         raise ProductError(
             "the answer begins like JSON and is none; write a line for each label, or a JSON list", outcome="unreadable"
         ) from error
-    if isinstance(found, dict) and isinstance(found.get("labels"), list):
+    if isinstance(found, dict) and "labels" in found and isinstance(found["labels"], list | None):
         found = found["labels"]
-    return [_label(one) for one in (found if isinstance(found, list) else [found])]
+    if found is None:
+        return []
+    given = [_named(value) for value in (found if isinstance(found, list) else [found])]
+    named = [(name, scores) for name, scores in given if name is not None]
+    every = [scores for _, scores in named]
+    shared = [kind for kind in _SCORES if every and all(kind in scores for scores in every)]
+    if not shared and every and all(every):
+        raise ProductError(
+            "the labels have different kinds of scores ({kinds}), which cannot be compared; give all labels the same kind",
+            outcome="unreadable",
+            kinds=", ".join(kind for kind in _SCORES if any(kind in scores for scores in every)),
+        )
+    kinds = shared[:1] or list(_SCORES)
+    return [Label(name, next((scores[kind] for kind in kinds if kind in scores), None)) for name, scores in named]
 
 
-def _label(value: Any) -> Label:
+def _named(value: Any) -> tuple[str | None, dict[str, float]]:
+    """Return a label's name, None where it is ``null``, and its scores by kind: larger is better."""
     if isinstance(value, str):
-        return Label(value)
-    names = [value[key] for key in _NAMES if isinstance(value.get(key), str)] if isinstance(value, dict) else []
+        return value, {}
+    stated = [value[key] for key in _NAMES if key in value] if isinstance(value, dict) else []
+    names: list[str | None] = [name for name in stated if isinstance(name, str)]
+    if stated and all(name is None for name in stated):
+        names = [None]
     if not names:
         raise ProductError(
             'the answer holds something that is not a label; write "name" or {form}',
             outcome="unreadable",
             form='{"label": "name", "score": 0.9}',
         )
-    scores = [better * float(value[key]) for key, better in _SCORES.items() if _is_number(value.get(key))]
-    return Label(names[0], scores[0] if scores else None)
+    given = {kind: value[kind] for kind in _SCORES if value.get(kind) is not None}
+    for kind, score in given.items():
+        if not _is_number(score):
+            raise ProductError(
+                "the {kind} of a label is {score}, which is not a number; write it as a JSON number such as 0.9",
+                outcome="unreadable",
+                kind=kind,
+                score=json.dumps(score)[:_SHOWN],
+            )
+    return names[0], {kind: _SCORES[kind] * float(score) for kind, score in given.items()}
 
 
 def _is_number(value: Any) -> bool:

@@ -9,13 +9,15 @@ from typing import NamedTuple
 
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader, ClassOfKit
 from mindsight.album.classification.labels import folded, tidy
+from mindsight.album.kits.columns import Wanted, wrong_row
 from mindsight.album.kits.kit import INPUTS, making, write_kit, write_picture
 from mindsight.album.kits.photographs import SUFFIXES, Photo, Progress, bytes_of, find_photos, prepare_all, readable
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, decode
-from mindsight.album.kits.tables import Wanted, find_columns, read_rows, wrong_row
+from mindsight.album.kits.tables import open_table
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
+from mindsight.names import differs_in_case, file_named
 from mindsight.record.folder import refuse_inside
 from mindsight.text import Text, text
 
@@ -84,16 +86,17 @@ def images_of_table(table: Path, images: Path | None = None) -> list[Found]:
         InputError: The table cannot be read, or a row is wrong; the message says which and why.
     """
     root = (images or table.parent).resolve()
-    rows = read_rows(table)
-    columns = find_columns(table, next(rows, []), (Wanted(_FILE), Wanted(_CLASS)))
-    file_at, class_at = (place or 0 for place in columns.places)
+    opened = open_table(table, (Wanted(_FILE), Wanted(_CLASS)))
+    file_at, class_at = (place or 0 for place in opened.columns.places)
     found: list[Found] = []
     seen: dict[str, int] = {}
-    for row, cells in enumerate(rows, start=2):
+    for row, cells in enumerate(opened.rows, start=opened.first):
         if not any(cells):
             continue
         if len(cells) <= max(file_at, class_at):
-            reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=columns.width)
+            reason = text(
+                "has {found} cells, the first row has {expected}", found=len(cells), expected=opened.columns.width
+            )
             raise wrong_row(table, row, reason)
         name = cells[file_at].strip()
         first = seen.setdefault(name, row)
@@ -111,12 +114,10 @@ def read_class_names(table: Path) -> dict[str, tuple[str | None, str | None]]:
     Raises:
         InputError: The table cannot be read, or lists a class twice.
     """
-    rows = read_rows(table)
-    wanted = (Wanted(_CLASS), Wanted(_ZH, needed=False), Wanted(_EN, needed=False))
-    columns = find_columns(table, next(rows, []), wanted)
+    opened = open_table(table, (Wanted(_CLASS), Wanted(_ZH, needed=False), Wanted(_EN, needed=False)))
     names: dict[str, tuple[str | None, str | None]] = {}
-    for row, cells in enumerate(rows, start=2):
-        own, zh, en = ("" if p is None or p >= len(cells) else tidy(cells[p]) for p in columns.places)
+    for row, cells in enumerate(opened.rows, start=opened.first):
+        own, zh, en = ("" if p is None or p >= len(cells) else tidy(cells[p]) for p in opened.columns.places)
         if own in names:
             raise wrong_row(table, row, text('class "{name}" is already in an earlier row', name=own))
         if own:
@@ -221,16 +222,17 @@ class _Preparation:
     kit: Path
     megapixels: float
 
-    def __call__(self, photo: LabelledPhoto) -> ClassificationEntry | Text:
+    def __call__(self, photo: LabelledPhoto) -> tuple[ClassificationEntry, str] | Text:
         try:
             data = bytes_of(photo)
-            shape = decode(data, name=photo.source, megapixels=self.megapixels).pixels.shape
+            image = decode(data, name=photo.source, megapixels=self.megapixels)
         except PictureError as error:
             return error.text
-        picture = write_picture(self.kit, f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}", data, shape)
-        return ClassificationEntry(
+        picture = write_picture(self.kit, f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}", data, image.pixels.shape)
+        entry = ClassificationEntry(
             id=photo.id, source=photo.source, cluster=photo.cluster, input=picture, actual=photo.actual
         )
+        return entry, image.sha256
 
 
 def _class_name(name: str, where: str) -> str:
@@ -256,6 +258,8 @@ def _inside(table: Path, row: int, root: Path, name: str) -> Path:
         raise wrong_row(table, row, text('"{file}" leads outside of the folder of images', file=name[:300]))
     if path.suffix.lower() not in SUFFIXES:
         raise wrong_row(table, row, text('"{file}" does not have the name of a picture file', file=name[:300]))
-    if not path.is_file():
-        raise wrong_row(table, row, text('"{file}" is not in {folder}', file=name[:300], folder=str(root)))
-    return path
+    found = file_named(root, name)
+    if isinstance(found, str):
+        absent = text('"{file}" is not in {folder}', file=name[:300], folder=str(root))
+        raise wrong_row(table, row, differs_in_case(absent, found) if found else absent)
+    return found

@@ -11,7 +11,7 @@ from mindsight.album.classification import pictures, report
 from mindsight.album.classification.baselines import DETAILS, ClassBaseline
 from mindsight.album.classification.formulas import draws_for
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationKit
-from mindsight.album.classification.labels import Label, Vocabulary, parse_labels, read_text
+from mindsight.album.classification.labels import Label, Vocabulary, parse_labels, read_text, tidy
 from mindsight.album.classification.readings import readings_of
 from mindsight.album.classification.record import taken_of
 from mindsight.album.classification.scoring import SEED, Marking, marked, measures_of
@@ -28,6 +28,8 @@ from mindsight.subjects.product import AnswerKind
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 
+RULE = 2
+"""Raised only when a score can change: by 2, invisible characters, folders of all images and scores that are no numbers are no labels."""
 _VERBATIM = 16_384
 """Characters of an answer that are kept in its record."""
 
@@ -44,6 +46,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
     title = text("Image classification of smart photo album products")
     answer: ClassVar[AnswerKind] = "labels"
+    rule: ClassVar[int] = RULE
     kit: ClassificationKit
     _marking: Marking
 
@@ -104,6 +107,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
                 return None
             return super().reach()
         source: Source = worker.product()
+        self.manifest = self.manifest.model_copy(update={"plan": {**self.manifest.plan, **source.facts}})
         return source.unmatched_files(entry.id for entry, _ in self.kit.items())
 
     def worker(self, run: RunFolder) -> "ClassificationWorker":
@@ -128,7 +132,17 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
     def _names(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The classes under test, each with its other names."""
         tested = {name for name, _ in self.classes}
-        return tuple((one.name, one.names[1:]) for one in self.kit.header.classes if one.name in tested)
+        # Labels are recorded without invisible characters, which names of older kits may contain.
+        return tuple(
+            (
+                one.name,
+                tuple(
+                    dict.fromkeys((*one.names[1:], *(name for name in map(tidy, one.names) if name not in one.names)))
+                ),
+            )
+            for one in self.kit.header.classes
+            if one.name in tested
+        )
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
@@ -166,7 +180,14 @@ class ClassificationWorker(Worker[ClassificationEntry]):
         """Open the source of labels: collected files, a baseline that learns from the kit, or a product."""
         if self.is_by_hand:
             actual = ((entry.id, entry.actual) for entry, _ in self.open().items())
-            return open_source(Path(self.spec.rest), actual, pairing_of(self.options))
+            meaning = (lambda _: None) if self.options.conventions.answers == "clusters" else self.vocabulary.class_of
+            return open_source(
+                Path(self.spec.rest),
+                actual,
+                pairing_of(self.options),
+                meaning=meaning,
+                several=self.profile.several_labels,
+            )
         if self.spec.scheme == "baseline":
             return ClassBaseline(self.spec.rest, self.open())
         return super().product()

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mindsight.album.classification.labels import Label, tidy
-from mindsight.album.kits.tables import Columns, Row, Wanted, find_columns, read_rows, wrong_row
+from mindsight.album.classification.labels import Label, folded, seen, tidy
+from mindsight.album.kits.columns import Columns, Row, Wanted, wrong_row
+from mindsight.album.kits.tables import Table, open_table, read_rows
 from mindsight.clauses import implements
 from mindsight.record.model import Item
 from mindsight.text import Language, text
@@ -33,6 +34,8 @@ HEADERS: dict[Language, tuple[str, str, str]] = {
     "zh": ("编号", "实际类别", "相册分类的类别"),
 }
 
+_HEADING = ("class", "categor", "label", "name", "target", "truth", "test", "类", "标签", "名")
+"""One of these words is in the heading of the classes of a class map."""
 _BETWEEN = re.compile(r"[|;｜；]")
 
 
@@ -47,9 +50,15 @@ class Answered(NamedTuple):
 
 def number_key(number: str) -> str:
     """Return the key shared by ``0001``, ``1`` and ``0001.jpg``; any other name is its own key."""
-    plain = number.strip()
+    plain = seen(number).strip()
     stem = re.sub(r"\.[A-Za-z0-9]{1,5}$", "", plain)
-    return str(int(stem)) if stem.isascii() and stem.isdigit() and len(stem) <= 18 else plain
+    return str(int(stem)) if stem.isdecimal() and len(stem) <= 18 else plain
+
+
+def number_in_path(number: str) -> str:
+    """Return the key of a number that may be given as the path of its file: ``inputs/0001.png``, also with backslashes."""
+    key = number_key(re.split(r"[/\\]", number)[-1])
+    return key if key.isdecimal() else number_key(number)
 
 
 def labels_of(cell: str) -> list[Label]:
@@ -57,38 +66,54 @@ def labels_of(cell: str) -> list[Label]:
     return [Label(name) for part in _BETWEEN.split(cell) if (name := tidy(part))]
 
 
-def read_record(path: Path) -> Iterator[Answered]:
-    """Yield the rows of a record; the column of actual classes is optional.
+def read_record(path: Path, table: Table | None = None) -> Iterator[Answered]:
+    """Yield the rows of a record, which may be open already; the column of actual classes is optional.
 
     Raises:
         InputError: The file is not such a table, or a row is wrong; the message says which and why.
     """
-    rows = read_rows(path)
-    columns = record_columns(path, rows, actual=False)
+    table = table or open_record(path, actual=False)
+    columns = table.columns
     number, actual, predicted = columns.places
     assert number is not None  # noqa: S101  (needed columns are there)
     assert predicted is not None  # noqa: S101
-    for row, cells in enumerate(rows, start=2):
+    for row, cells in enumerate(table.rows, start=table.first):
         if any(cells):
             check_row(path, row, cells, columns)
-            key = number_key(cells[number])
+            key = number_in_path(cells[number])
             yield Answered(row, key, tidy("" if actual is None else cells[actual]), cells[predicted])
 
 
-def read_class_map(table: Path) -> tuple[tuple[str, str], ...]:
+def read_class_map(table: Path, classes: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
     """Return the pairs of a table with the product's name in the first column and the class of the test in the second.
 
+    The first row is the heading, unless its second cell is a class of the test.
+
+    Args:
+        table: CSV or XLSX.
+        classes: All names of the classes of the test.
+
     Raises:
-        InputError: The table cannot be read, or a row has only one cell.
+        InputError: The table cannot be read, a row has only one cell, or it is not clear whether the first row is a heading.
     """
-    pairs = []
-    for row, cells in enumerate(read_rows(table), start=1):
+    known = {folded(name) for name in classes}
+    pairs: list[tuple[str, str]] = []
+    is_first = True
+    for row, cells in enumerate(read_rows(table, alone=True), start=1):
         filled = [tidy(cell) for cell in cells[:2]]
-        if row == 1 or not any(filled):
+        if not any(filled):
             continue
         if len(filled) < 2 or not all(filled):
             raise wrong_row(table, row, text("needs the product's name and the class of the test"))
-        pairs.append((filled[0], filled[1]))
+        if not is_first or folded(filled[1]) in known:
+            pairs.append((filled[0], filled[1]))
+        elif not any(word in folded(filled[1]) for word in _HEADING):
+            reason = text(
+                '"{name}" is neither a class of the test nor the heading “class”; correct the name, or put a heading first',
+                name=filled[1],
+            )
+            raise wrong_row(table, row, reason)
+        is_first = False
     return tuple(pairs)
 
 
@@ -111,10 +136,9 @@ def record_rows(items: Iterable[Item], language: Language = "en") -> Iterator[Ro
         yield [item.id, item.terms["actual"], "|".join(_BETWEEN.sub("/", label) for label in labels)]
 
 
-def record_columns(path: Path, rows: Iterator[Row], *, actual: bool) -> Columns:
-    """Return the columns of number, actual and predicted class from the first row; ``actual`` makes that column required."""
-    header = next(rows, [])
-    return find_columns(path, header, (Wanted(NUMBER), Wanted(ACTUAL, actual), Wanted(PREDICTED)))
+def open_record(path: Path, *, actual: bool) -> Table:
+    """Open a table with the columns number, actual and predicted class; ``actual`` makes that column required."""
+    return open_table(path, (Wanted(NUMBER), Wanted(ACTUAL, actual), Wanted(PREDICTED)))
 
 
 def check_row(path: Path, row: int, cells: Row, columns: Columns) -> None:

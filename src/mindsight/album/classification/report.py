@@ -206,6 +206,20 @@ def _clusters(marking: Marking) -> list[Table]:
 
 def _warnings(manifest: Manifest, marking: Marking, failed: Sequence[Item]) -> list[Note]:
     notes = common_warnings(manifest)
+    left_out = manifest.plan.get("folders_left_out")
+    if left_out:
+        body = text(
+            "These folders hold all images beside the folders of the classes and are no class; they are no labels: {folders}",
+            folders=", ".join(left_out),
+        )
+        notes.append(warning("folders", "5.3-classification-b", body))
+    if manifest.plan.get("hidden_rows"):
+        body = text(
+            "{count} hidden rows of the sheet “{sheet}” were read like all others.",
+            count=manifest.plan["hidden_rows"],
+            sheet=manifest.plan["sheet"],
+        )
+        notes.append(warning("hidden", "5.3-classification-c", body))
     few = sum(count < _FEW for _, count in manifest.plan["classes"])
     if few:
         body = text(

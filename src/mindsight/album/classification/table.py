@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.album.classification.labels import Vocabulary, folded, tidy
-from mindsight.album.classification.record import check_row, labels_of, number_key, record_columns
+from mindsight.album.classification.record import check_row, labels_of, number_key, open_record, read_class_map
 from mindsight.album.classification.scoring import Kinds, Marking
-from mindsight.album.kits.tables import Columns, Row, read_rows, wrong_row
+from mindsight.album.kits.columns import Columns, Row, wrong_row
 from mindsight.album.profile import ClassificationProfile
 from mindsight.errors import InputError
 from mindsight.text import text
@@ -22,7 +22,7 @@ _LARGEST_NUMBER = 1 << 27
 """Numbers below this are tracked in a bit map; a table of images has no larger ones."""
 
 
-def count_record(path: Path, profile: ClassificationProfile, class_map: Sequence[tuple[str, str]] = ()) -> Marking:
+def count_record(path: Path, profile: ClassificationProfile, class_map: Path | None = None) -> Marking:
     """Return the confusion counts of a record; its classes are the actual classes of its images.
 
     The file is read in chunks; only the counts and a bit per number stay in memory.
@@ -30,7 +30,7 @@ def count_record(path: Path, profile: ClassificationProfile, class_map: Sequence
     Args:
         path: CSV or XLSX with number, actual and predicted class.
         profile: Choices for what 6.2.1 leaves open.
-        class_map: Pairs (product's name, class of the test).
+        class_map: Table of the product's names and the classes of the test that they mean.
 
     Raises:
         InputError: The file is not such a table, or a row is wrong; the message says which and why.
@@ -40,7 +40,8 @@ def count_record(path: Path, profile: ClassificationProfile, class_map: Sequence
     for actual, _ in pairs:
         names.setdefault(folded(actual), tidy(actual))
     classes = tuple(sorted(names.values()))
-    vocabulary = Vocabulary(dict.fromkeys(classes, ()), class_map)
+    mapped = () if class_map is None else read_class_map(class_map, classes)
+    vocabulary = Vocabulary(dict.fromkeys(classes, ()), mapped)
     kinds: Kinds = Counter()
     for (actual, predicted), images in pairs.items():
         labels = vocabulary.understood(labels_of(predicted))
@@ -49,12 +50,11 @@ def count_record(path: Path, profile: ClassificationProfile, class_map: Sequence
 
 
 def _count_pairs(path: Path) -> Counter[tuple[str, str]]:
-    rows = read_rows(path)
-    columns = record_columns(path, rows, actual=True)
+    columns, rows, first, _ = open_record(path, actual=True)
     places = [place for place in columns.places if place is not None]
     number_of, pair_of = itemgetter(places[0]), itemgetter(*places[1:])
     pairs: Counter[tuple[str, str]] = Counter()
-    seen, first = _Numbers(), 2
+    seen = _Numbers()
     while chunk := list(islice(rows, _CHUNK)):
         lines: Sequence[int] = range(first, first + len(chunk))
         first += len(chunk)
@@ -66,7 +66,7 @@ def _count_pairs(path: Path) -> Counter[tuple[str, str]]:
         raise InputError("{file}: holds no rows below its header", file=str(path))
     nameless = next((pair for pair in pairs if not tidy(pair[0])), None)
     if nameless is not None:
-        _name_first(path, columns)
+        _name_first(path)
     return pairs
 
 
@@ -78,11 +78,10 @@ def _filled(path: Path, lines: Iterable[int], chunk: list[Row], columns: Columns
     return [line for line, _ in kept], [cells for _, cells in kept]
 
 
-def _name_first(path: Path, columns: Columns) -> None:
+def _name_first(path: Path) -> None:
     """Raise the error of the first row without an actual class."""
-    rows = read_rows(path)
-    next(rows)
-    for row, cells in enumerate(rows, start=2):
+    columns, rows, first, _ = open_record(path, actual=True)
+    for row, cells in enumerate(rows, start=first):
         if any(cells) and not tidy(cells[columns.places[1] or 0]):
             raise wrong_row(path, row, text("has no actual class"))
 

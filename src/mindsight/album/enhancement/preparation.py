@@ -168,14 +168,14 @@ class _Preparation:
     kit: Path
     recipe: Recipe
 
-    def __call__(self, photo: Photo) -> EnhancementEntry | Text:
+    def __call__(self, photo: Photo) -> tuple[EnhancementEntry, str] | Text:
         cv2.setNumThreads(1)
         try:
             return self._prepare(photo)
         except PictureError as error:
             return error.text
 
-    def _prepare(self, photo: Photo) -> EnhancementEntry:
+    def _prepare(self, photo: Photo) -> tuple[EnhancementEntry, str]:
         data = bytes_of(photo)
         picture = decode(data, name=photo.source, megapixels=self.recipe.megapixels)
         reference, source = self._reference(photo, picture)
@@ -190,7 +190,7 @@ class _Preparation:
         if degraded.shape != reference.shape:
             whole = resize(degraded, reference.shape[1], reference.shape[0], cv2.INTER_CUBIC)
         terms, windowed = score_terms(compared(reference, self.recipe.profile), compared(whole, self.recipe.profile))
-        return EnhancementEntry(
+        entry = EnhancementEntry(
             id=photo.id,
             source=photo.source,
             cluster=photo.cluster,
@@ -200,6 +200,7 @@ class _Preparation:
             input_terms=terms,
             input_windowed=windowed,
         )
+        return entry, picture.sha256
 
     def _reference(self, photo: Photo, picture: Picture) -> tuple[Pixels, Pixels]:
         """Return the M×N reference and, if the product changes the size, its m×n input."""

@@ -102,8 +102,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
             picture = decode(answer.data, name=answer.name, megapixels=self.options.megapixels)
         except PictureError as error:
             return Outcome("unreadable", self.nothing(entry), error.text, facts, media=media)
-        height, width = picture.pixels.shape[:2]
-        parsed: dict[str, Any] = {"format": picture.format, "width": width, "height": height}
+        parsed = picture.facts
         readings: dict[str, Any] = {}
         if self.options.sensitivity:
             whole = decode(kit.read(entry.reference), name=entry.reference.path, megapixels=math.inf).pixels
@@ -117,7 +116,8 @@ class EnhancementWorker(Worker[EnhancementEntry]):
             return Outcome("wrong_size", terms, problem, facts, parsed, media=media)
         if pixels is not picture.pixels:
             # The record states both what was compared and what the product exported.
-            parsed |= {"width": pixels.shape[1], "height": pixels.shape[0], "exported": [width, height]}
+            exported = [parsed["width"], parsed["height"]]
+            parsed |= {"width": pixels.shape[1], "height": pixels.shape[0], "exported": exported}
         output = compared(pixels, self.profile)
         # Each picture is converted to grey and summed while it is in the cache; the next one reuses the memory of its colours.
         notes = (*picture.notes, *notes)

@@ -14,6 +14,7 @@ from mindsight.album.reporting.blocks import (
     failures,
     finite,
     number,
+    other_colours,
     profile_table,
     table1,
     warning,
@@ -52,6 +53,7 @@ def blocks(
     return (
         table1(found, "enhancement"),
         *_warnings(manifest, found, failed),
+        *other_colours(items),
         *_shifted(items),
         *_exact(table),
         _overview(found, table),

@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 
 from mindsight.album.kits.kit import KitEntry
 from mindsight.errors import InputError, KitError, MindsightError, PictureError
+from mindsight.names import composed
 from mindsight.parallel import map_items
 from mindsight.reasons import system_reason
 from mindsight.text import Text, text
@@ -49,7 +50,7 @@ def find_photos(folder: Path) -> tuple[list[Path], list[str]]:
         raise InputError("{folder}: is not a folder; name the folder that holds the photographs", folder=str(folder))
     root = folder.resolve()
     pictures, others = [], []
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(folder.rglob("*"), key=lambda path: [composed(part) for part in path.parts]):
         name = readable(path.relative_to(folder))
         if any(part.startswith(".") for part in path.relative_to(folder).parts):
             continue
@@ -92,8 +93,8 @@ def _numbered(path: Path, photos: Path, number: int, width: int, cluster: Cluste
     identifier = f"{number:0{width}d}"
     relative = path.relative_to(photos)
     # A photograph outside any sub-folder is a cluster of its own.
-    group = identifier if cluster == "file" or len(relative.parts) == 1 else readable(relative.parent)
-    return Photo(identifier, number, path, readable(relative), group)
+    group = identifier if cluster == "file" or len(relative.parts) == 1 else composed(readable(relative.parent))
+    return Photo(identifier, number, path, composed(readable(relative)), group)
 
 
 def bytes_of(photo: Photo) -> bytes:
@@ -118,8 +119,13 @@ def bytes_of(photo: Photo) -> bytes:
         ) from error
 
 
-def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: int, progress: Progress) -> list[E]:
-    """Prepare all photographs and return their entries; ``prepare`` returns an entry, or a sentence saying what is wrong.
+def prepare_all(
+    plan: Sequence[P], prepare: Callable[[P], tuple[E, str] | Text], workers: int, progress: Progress
+) -> list[E]:
+    """Prepare all photographs and return their entries.
+
+    ``prepare`` returns an entry with the hash of the photograph's pixels, or a sentence saying what is wrong: a picture that comes in two
+    containers is one picture.
 
     Raises:
         KitError: Some pictures cannot be used or are duplicates; the message gives finding and remedy for each.
@@ -139,17 +145,15 @@ def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: in
         for done, result in enumerate(results, start=1):
             if isinstance(result, Text):
                 findings.append(result)
-            elif result.original.sha256 in seen:
+            elif result[1] in seen:
+                entry, pixels = result
                 findings.append(
-                    text(
-                        "{file}: is the same picture as {other}; remove one",
-                        file=result.source,
-                        other=seen[result.original.sha256],
-                    )
+                    text("{file}: is the same picture as {other}; remove one", file=entry.source, other=seen[pixels])
                 )
             else:
-                seen[result.original.sha256] = result.source
-                entries.append(result)
+                entry, pixels = result
+                seen[pixels] = entry.source
+                entries.append(entry)
             progress(done, len(plan))
     if findings:
         raise refusal(findings)

@@ -4,6 +4,7 @@ Every conversion (16 bits scaled to 8, a rotation applied, a colour profile igno
 completely is refused with the reason.
 """
 
+import hashlib
 import io
 import struct
 import warnings
@@ -21,7 +22,6 @@ from PIL import (
     GifImagePlugin,
     Image,
     ImageFile,
-    ImageOps,
     JpegImagePlugin,
     PngImagePlugin,
     PpmImagePlugin,
@@ -32,6 +32,9 @@ from PIL import (
 
 from mindsight.album.kits.sixteen_bit import bits, scale_16_bit
 from mindsight.errors import PictureError
+from mindsight.raster.colours import colours_of
+from mindsight.raster.orientation import TURNS, orientation_of
+from mindsight.raster.png import MISSING_ROWS, is_short, set_transparent_colour
 from mindsight.reasons import reason_of, system_reason
 from mindsight.text import Text, text
 
@@ -67,16 +70,36 @@ _DECODER_ERRORS = (
     cv2.error,
 )
 _HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
-_ORIENTATION = 0x0112
+# What begins the segments of a JPEG that say something about its pixels.
+_TOLD = (b"Exif\0", b"ICC_PROFILE\0")
 _PNG_END = b"IEND\xaeB`\x82"
 
 
 class Picture(NamedTuple):
-    """A decoded picture: RGB pixels of shape (H, W, 3), the file's format and notes on conversions."""
+    """A decoded picture: RGB pixels of shape (H, W, 3), the file's format and notes on conversions.
+
+    ``colours`` names the colour space that the file states if it is not sRGB, ``orientation`` is how it was stored, 1 to 8.
+    """
 
     pixels: Pixels
     format: str
     notes: tuple[Text, ...]
+    colours: str | None = None
+    orientation: int = 1
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the record keeps of the file of an output."""
+        height, width = self.pixels.shape[:2]
+        colours = {} if self.colours is None else {"colours": self.colours}
+        return {"format": self.format, "width": width, "height": height, **colours}
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the pixels: the same for one picture in two containers."""
+        found = hashlib.sha256(repr(self.pixels.shape).encode())
+        found.update(self.pixels)
+        return found.hexdigest()
 
 
 def read_picture(path: Path, *, megapixels: float = DEFAULT_MEGAPIXELS) -> Picture:
@@ -171,11 +194,10 @@ def _decode_plain_jpeg(data: bytes, name: str, megapixels: float) -> Picture | N
     except ValueError:
         return None
     end = _header_end(data)
-    if space not in {"YCbCr", "Gray", "RGB"} or data.find(b"Exif\0", 0, end) >= 0:
+    if space not in {"YCbCr", "Gray", "RGB"} or any(data.find(word, 0, end) >= 0 for word in _TOLD):
         return None
     _refuse_huge(name, width, height, megapixels)
-    notes = (_PROFILE_NOTE,) if data.find(b"ICC_PROFILE\0", 0, end) >= 0 else ()
-    return Picture(_jpeg_pixels(data, name), "JPEG", notes)
+    return Picture(_jpeg_pixels(data, name), "JPEG", ())
 
 
 def _header_end(data: bytes) -> int:
@@ -217,21 +239,24 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float, *, transparen
 
 def _to_rgb(image: ImageFile.ImageFile, data: bytes, name: str, *, transparent: bool) -> Picture:
     notes: list[Text] = []
-    orientation = _stored_orientation(image)
+    orientation = orientation_of(image)
+    if image.format == "PNG":
+        set_transparent_colour(image, data)
     if transparent and image.mode in {"1", "L"} and image.format == "PNG" and not image.has_transparency_data:
-        _check_png(data)
+        _check_png(image, data)
         pixels: NDArray[Any] = np.asarray(image.convert("L"))
     else:
         pixels = _stored_pixels(image, data, name, notes)
     if pixels.ndim == 3 and pixels.shape[2] == 4 and not transparent:
         pixels = _over_white(pixels, notes)
-    if image.info.get("icc_profile"):
-        notes.append(_PROFILE_NOTE)
-    if orientation in range(2, 9):
+    colours = colours_of(image, data)
+    notes += _colour_notes(image, colours)
+    if orientation in TURNS:
         # TIFF decoders rotate the picture themselves.
-        pixels = pixels if image.format == "TIFF" else _upright(pixels, orientation)
-        notes.append(text("EXIF orientation {value} applied", value=int(orientation)))
-    return Picture(np.ascontiguousarray(pixels, dtype=np.uint8), str(image.format), tuple(notes))
+        pixels = pixels if image.format == "TIFF" else _turned(pixels, orientation)
+        notes.append(text("EXIF orientation {value} applied", value=orientation))
+    pixels = np.ascontiguousarray(pixels, dtype=np.uint8)
+    return Picture(pixels, str(image.format), tuple(notes), colours, orientation)
 
 
 def _stored_pixels(image: ImageFile.ImageFile, data: bytes, name: str, notes: list[Text]) -> NDArray[Any]:
@@ -240,7 +265,7 @@ def _stored_pixels(image: ImageFile.ImageFile, data: bytes, name: str, notes: li
     if jpeg and image.mode in {"RGB", "L"}:
         return _jpeg_pixels(data, name)
     if image.format == "PNG":
-        _check_png(data)
+        _check_png(image, data)
     image.load()
     if bits(image, data) == 16:
         notes.append(text("16-bit picture scaled to 8 bits"))
@@ -256,27 +281,24 @@ def _stored_pixels(image: ImageFile.ImageFile, data: bytes, name: str, notes: li
     return np.asarray(image.convert("RGBA" if image.has_transparency_data else "RGB"))
 
 
-def _check_png(data: bytes) -> None:
-    """Check the checksum of every chunk up to the end mark, which decoding alone does not do."""
-    with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
-        image.verify()
+def _check_png(image: ImageFile.ImageFile, data: bytes) -> None:
+    """Check the checksum of every chunk up to the end mark, and that no row is missing, which decoding alone does not do."""
+    with Image.open(io.BytesIO(data), formats=("PNG",)) as unread:
+        unread.verify()
     if _PNG_END not in data:
         raise SyntaxError("the end mark is missing")
+    if is_short(image, data):
+        raise SyntaxError(MISSING_ROWS)
 
 
-def _stored_orientation(image: ImageFile.ImageFile) -> Any:
-    # Only EXIF counts: Pillow would also take the orientation from XMP, which viewers do not.
-    image.info.pop("xmp", None)
-    image.info.pop("XML:com.adobe.xmp", None)
-    return image.getexif().get(_ORIENTATION, 1)
+def _turned(pixels: NDArray[Any], orientation: int) -> NDArray[Any]:
+    return np.asarray(Image.fromarray(pixels).transpose(TURNS[orientation]))
 
 
-def _upright(pixels: NDArray[Any], orientation: int) -> NDArray[Any]:
-    exif = Image.Exif()
-    exif[_ORIENTATION] = orientation
-    tagged = Image.fromarray(pixels)
-    tagged.info["exif"] = exif.tobytes()
-    return np.asarray(ImageOps.exif_transpose(tagged))
+def _colour_notes(image: ImageFile.ImageFile, colours: str | None) -> list[Text]:
+    profile = [text("embedded colour profile ignored")] if image.info.get("icc_profile") else []
+    other = [] if colours is None else [text("its values are not sRGB's ({space}); taken as stored", space=colours)]
+    return [*profile, *other]
 
 
 def _over_white(pixels: NDArray[Any], notes: list[Text]) -> NDArray[Any]:
@@ -325,6 +347,3 @@ class _lifted_limit:  # noqa: N801  (reads as a statement)
 
     def __exit__(self, *_: object) -> None:
         Image.MAX_IMAGE_PIXELS = self._limit
-
-
-_PROFILE_NOTE = text("embedded colour profile ignored")

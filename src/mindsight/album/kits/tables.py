@@ -1,5 +1,7 @@
 """Read CSV and XLSX tables row by row, and write them so that text stays text.
 
+Every table of the product is opened here: labels, ratings, class maps and names, lists of images, assignments of files.
+
 A spreadsheet treats a cell that begins with ``=``, ``+``, ``-`` or ``@`` as a formula and would run it. In XLSX such a cell is stored as
 text. CSV has no types: there an apostrophe is put before it and removed again in reading.
 """
@@ -7,20 +9,18 @@ text. CSV has no types: there an apostrophe is put before it and removed again i
 import codecs
 import csv
 import re
-import warnings
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from mindsight.album.classification.labels import folded
-from mindsight.errors import InputError, MissingExtra
+from mindsight.album.kits.columns import Columns, Row, Wanted, find_columns, is_filled, wrong_row
+from mindsight.album.kits.workbooks import Sheet, need_openpyxl, sheet_rows
+from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
-from mindsight.text import Text
-
-Row = list[str]
 
 DELIMITERS = (",", ";", "\t")
+_BLANK = " \r\n" + "".join(DELIMITERS)
 LONGEST_CELL = 32_767
 """Most characters in a cell of a spreadsheet."""
 
@@ -36,18 +36,20 @@ _QUOTED = re.compile(r"'+[=+\-@\t\r]")
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class Columns(NamedTuple):
-    """Indices of the wanted columns of a table; None for a missing optional one."""
+class Table(NamedTuple):
+    """An opened table.
 
-    places: tuple[int | None, ...]
-    width: int
+    Attributes:
+        columns: Where the wanted columns are.
+        rows: The rows below the header, as text.
+        first: Row number of the first of them, as a spreadsheet counts.
+        sheet: The sheet of a workbook that is read; None for CSV.
+    """
 
-
-class Wanted(NamedTuple):
-    """A column of a table: its possible names, and whether it is required."""
-
-    names: tuple[str, ...]
-    needed: bool = True
+    columns: Columns
+    rows: Iterator[Row]
+    first: int
+    sheet: Sheet | None
 
 
 def is_table(path: Path) -> bool:
@@ -55,43 +57,44 @@ def is_table(path: Path) -> bool:
     return path.suffix.lower() in {".csv", ".tsv", ".txt", ".xlsx"}
 
 
-def read_rows(path: Path) -> Iterator[Row]:
-    """Yield the rows of a CSV file or of the first sheet of an XLSX file as text, the header first.
+def open_table(path: Path, wanted: Sequence[Wanted]) -> Table:
+    """Open a table whose first filled row names its columns; of a workbook the visible sheet that has them.
+
+    Raises:
+        InputError: The file cannot be read, is not such a table, or several sheets are.
+    """
+    rows, sheet = _rows_of(path, wanted)
+    number, header = next(((number, row) for number, row in enumerate(rows, start=1) if is_filled(row)), (0, Row()))
+    if not header:
+        names = [column.names[0] for column in wanted if column.needed]
+        raise InputError(
+            '{file}: is empty, so it has no column "{name}"; its first row names the columns {columns}',
+            file=str(path),
+            name=names[0],
+            columns=", ".join(names),
+        )
+    return Table(find_columns(path, header, wanted), rows, number + 1, sheet)
+
+
+def read_rows(path: Path, *, alone: bool = False) -> Iterator[Row]:
+    """Yield all rows of a CSV file, or of the first filled visible sheet of an XLSX file, as text.
+
+    Args:
+        path: The file.
+        alone: Whether a workbook with several such sheets is refused.
 
     Raises:
         InputError: The file cannot be read, or is not a table.
     """
-    if path.suffix.lower() == ".xlsx":
-        return _sheet_rows(path)
-    return _csv_rows(path)
+    return _rows_of(path, (), alone=alone)[0]
 
 
-def find_columns(path: Path, header: Sequence[str], wanted: Sequence[Wanted]) -> Columns:
-    """Return the indices of the wanted columns in a header.
-
-    Raises:
-        InputError: A required column is missing, or a column occurs twice.
-    """
-    known = [folded(cell) for cell in header]
-    places: list[int | None] = []
-    for column in wanted:
-        found = [place for place, cell in enumerate(known) if cell in {folded(name) for name in column.names}]
-        if len(found) > 1:
-            raise InputError('{file}: has two columns "{name}"; keep one', file=str(path), name=header[found[1]])
-        if not found and column.needed:
-            raise InputError(
-                '{file}: has no column "{name}"; its first row holds: {found}',
-                file=str(path),
-                name=column.names[0],
-                found=", ".join(header)[:300] or "–",
-            )
-        places.append(found[0] if found else None)
-    return Columns(tuple(places), len(header))
-
-
-def wrong_row(path: Path, row: int, reason: Text) -> InputError:
-    """Return the error of one row of a table, counted from 1 as a spreadsheet does; the header is row 1."""
-    return InputError("{file}: row {row}: {reason}", file=str(path), row=row, reason=reason)
+def _rows_of(path: Path, wanted: Sequence[Wanted], *, alone: bool = True) -> tuple[Iterator[Row], Sheet | None]:
+    if path.suffix.lower() != ".xlsx":
+        return _csv_rows(path), None
+    _refuse_bomb(path)
+    rows = sheet_rows(path, wanted, alone=alone)
+    return rows, next(rows)
 
 
 def write_table(path: Path, rows: Iterable[Sequence[str]]) -> None:
@@ -123,7 +126,7 @@ def _csv_rows(path: Path) -> Iterator[Row]:
     encoding, apostrophes = _encoding(path)
     try:
         with path.open(encoding=encoding, newline="") as file:
-            first = next((line for line in file if line.strip("\r\n")), "")
+            first = next((line for line in file if line.strip(_BLANK)), "")
             if "\0" in first:
                 raise InputError("{file}: is not a table of text; save it as CSV or XLSX", file=str(path))
             file.seek(0)
@@ -165,39 +168,6 @@ def _encoding(path: Path) -> tuple[str, bool]:
     raise InputError("{file}: is neither UTF-8 nor GB 18030; save it as CSV in UTF-8", file=str(path))
 
 
-def _sheet_rows(path: Path) -> Iterator[Row]:
-    openpyxl = _openpyxl()
-    _refuse_bomb(path)
-    try:
-        # Opened here, so that a workbook that the library refuses is closed too.
-        with path.open("rb") as file:
-            yield from _cells_of(openpyxl, file)
-    except Exception as error:
-        # On a damaged workbook the library lets through any exception of its parts.
-        raise InputError(
-            "{file}: is not a workbook that can be read ({reason}); save it as XLSX or CSV again",
-            file=str(path),
-            reason=reason_of(f"{type(error).__name__}: {error}"[:200], "openpyxl"),
-        ) from error
-
-
-def _cells_of(openpyxl: Any, file: IO[bytes]) -> Iterator[Row]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # unknown styles and extensions do not matter here
-        # Values, not formulas: what the operator saw in the cell.
-        book = openpyxl.load_workbook(file, read_only=True, data_only=True)
-    sheet = book.worksheets[0]
-    sheet.reset_dimensions()  # other programs write wrong dimensions
-    width = 0
-    for row in sheet.iter_rows(values_only=True):
-        cells = [_cell(value) for value in row]
-        # A row ends at its last edited cell, which does not indicate the table's width.
-        while len(cells) > width and not cells[-1]:
-            cells.pop()
-        width = width or len(cells)
-        yield cells + [""] * (width - len(cells))
-
-
 def _refuse_bomb(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
@@ -213,15 +183,8 @@ def _refuse_bomb(path: Path) -> None:
         )
 
 
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    # A spreadsheet stores 1 as 1.0.
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
-
-
 def _write_sheet(path: Path, rows: Iterable[Sequence[str]]) -> None:
-    openpyxl = _openpyxl()
+    openpyxl = need_openpyxl()
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet()
     for number, row in enumerate(rows, start=1):
@@ -241,14 +204,3 @@ def _text_cell(openpyxl: Any, sheet: Any, value: str) -> Any:
     cell.data_type = "s"
     cell.quotePrefix = _FORMULA.match(value) is not None
     return cell
-
-
-def _openpyxl() -> Any:
-    try:
-        import openpyxl
-        import openpyxl.cell
-    except ImportError as error:
-        raise MissingExtra(
-            'reading and writing XLSX needs openpyxl; pip install "mindsight[album]", or use CSV'
-        ) from error
-    return openpyxl

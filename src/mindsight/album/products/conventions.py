@@ -18,6 +18,7 @@ class Conventions(BaseModel):
             from one background ``colour``; every pixel that does not ``differ`` from the input.
         background: The background's colour, RGB, if ``mask_from`` is ``colour``.
         tolerance: Largest difference of a channel, in grey levels, that counts as equal.
+        threshold: Values of an output's alpha or mask from this one on are inside; None leaves it to the kit's profile.
         placement: Whether the output shows the ``whole`` image or is ``cropped`` to the object.
     """
 
@@ -29,4 +30,5 @@ class Conventions(BaseModel):
     mask_from: Literal["alpha", "mask", "colour", "difference"] = "alpha"
     background: tuple[int, int, int] = (255, 255, 255)
     tolerance: int = Field(default=16, ge=0, le=254)
+    threshold: int | None = Field(default=None, ge=1, le=255)
     placement: Literal["whole", "cropped"] = "whole"

@@ -15,6 +15,7 @@ from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.pairing import read_pairing
 from mindsight.errors import MindsightError, ProductError
+from mindsight.names import composed
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.folder import put_media
@@ -217,7 +218,9 @@ def pairing_of(options: Options) -> Pairing:
     Raises:
         InputError: The table of files is invalid.
     """
-    return Pairing(options.conventions.suffix, None if options.pairing is None else read_pairing(options.pairing))
+    return Pairing(
+        composed(options.conventions.suffix), None if options.pairing is None else read_pairing(options.pairing)
+    )
 
 
 def collect(

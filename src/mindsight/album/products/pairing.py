@@ -1,11 +1,12 @@
 """5.4: read the table that assigns exported files to inputs: two columns, number and file."""
 
-import unicodedata
 from pathlib import Path
 
-from mindsight.album.classification.record import number_key
-from mindsight.album.kits.tables import Wanted, find_columns, read_rows, wrong_row
+from mindsight.album.classification.record import number_in_path
+from mindsight.album.kits.columns import Wanted, is_filled, wrong_row
+from mindsight.album.kits.tables import open_table
 from mindsight.errors import InputError
+from mindsight.names import composed
 from mindsight.text import text
 
 _COLUMNS = (
@@ -20,18 +21,19 @@ def read_pairing(path: Path) -> dict[str, str]:
     Raises:
         InputError: The file is not such a table, a number or file occurs twice, or a row is wrong; the message says which.
     """
-    rows = read_rows(path)
-    header = next(rows, [])
-    number_at, file_at = (place or 0 for place in find_columns(path, header, _COLUMNS).places)
+    table = open_table(path, _COLUMNS)
+    number_at, file_at = (place or 0 for place in table.columns.places)
     found: dict[str, str] = {}
     files: set[str] = set()
-    for row, cells in enumerate(rows, start=2):
-        if not any(cell.strip() for cell in cells):
+    for row, cells in enumerate(table.rows, start=table.first):
+        if not is_filled(cells):
             continue
         if len(cells) <= max(number_at, file_at):
-            reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=len(header))
+            reason = text(
+                "has {found} cells, the first row has {expected}", found=len(cells), expected=table.columns.width
+            )
             raise wrong_row(path, row, reason)
-        number, file = number_key(cells[number_at]), unicodedata.normalize("NFC", cells[file_at].strip())
+        number, file = number_in_path(cells[number_at]), composed(cells[file_at].strip())
         if not number.isascii() or not number.isdigit():
             raise wrong_row(path, row, text('"{number}" is not a number of the kit', number=number[:80]))
         if not file or "/" in file or "\\" in file:
@@ -45,3 +47,9 @@ def read_pairing(path: Path) -> dict[str, str]:
     if not found:
         raise InputError("{file}: holds no rows below its header", file=str(path))
     return found
+
+
+def pairing_sheet(path: Path) -> str | None:
+    """Return the sheet of a workbook that the assignment is read from; None for CSV."""
+    sheet = open_table(path, _COLUMNS).sheet
+    return None if sheet is None else sheet.name

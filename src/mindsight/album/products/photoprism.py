@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mindsight.album.classification.labels import tidy
-from mindsight.album.kits.tables import Row
+from mindsight.album.kits.columns import Row
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
 

@@ -40,6 +40,7 @@ _OF_A_KIND: dict[str, Kind] = {
     "mask_from": "segmentation",
     "background": "segmentation",
     "tolerance": "segmentation",
+    "threshold": "segmentation",
     "placement": "segmentation",
 }
 """Conventions that apply to one kind only."""

@@ -1,6 +1,7 @@
 """Report blocks of all kinds: table 1, failures, unmatched files, the profile."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from mindsight.album.products.functions import indicators
@@ -44,14 +45,31 @@ def common_warnings(manifest: Manifest) -> list[Note]:
         body = text("Demonstration data: these numbers say nothing about any product.")
         notes.append(warning("demonstration", "4.2-a", body))
     if manifest.strangers is not None and manifest.strangers.count:
-        notes.append(warning("strangers", "5.4", _unmatched(manifest.strangers)))
+        notes.append(
+            warning("strangers", "5.4", _unmatched(manifest.strangers, labels=manifest.kind == "classification"))
+        )
     return notes
 
 
-def _unmatched(found: Strangers) -> Text:
-    """Return the sentence that lists unmatched files; those in sub-folders come first, as they show what went wrong."""
+def other_colours(items: Iterable[Item]) -> list[Note]:
+    """Return a warning if outputs state another colour space than sRGB: their values are compared as they are stored."""
+    every = [item.parsed.get("colours") for item in items if "format" in item.parsed]
+    other = Counter(colours for colours in every if colours is not None)
+    if not other:
+        return []
+    body = text(
+        "{count} of {all} outputs carry colours that are not sRGB ({spaces}); pixel values were compared as stored.",
+        count=other.total(),
+        all=len(every),
+        spaces=" · ".join(f"{name}: {count}" for name, count in sorted(other.items())[:_MOST_NAMES]),
+    )
+    return [warning("colours", "5.3", body)]
+
+
+def _unmatched(found: Strangers, *, labels: bool) -> Text:
+    """Return the sentence that lists unmatched files; pictures in sub-folders come first, as they show what went wrong."""
     names = " · ".join(found.names[:_MOST_NAMES]) + (" · …" if found.count > _MOST_NAMES else "")
-    if any("/" in name for name in found.names):
+    if not labels and any("/" in name for name in found.names):
         return text(
             "{count} files among the outputs match no input of the kit and were not scored. Some are in sub-folders: an "
             "output must be directly in the folder of results. manifest.json lists them: {names}",

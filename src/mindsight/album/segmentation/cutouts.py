@@ -16,11 +16,15 @@ from mindsight.text import Text, text
 
 
 class Cutout(NamedTuple):
-    """The mask of an output (255 object, 0 background), the facts read from its file, and notes."""
+    """The mask of an output (255 object, 0 background), the facts read from its file, and notes.
+
+    ``values`` are the smallest and the largest value of the mask, of a cropped output before it is put in its place.
+    """
 
     mask: Pixels
     parsed: dict[str, Any]
     notes: tuple[Text, ...]
+    values: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,11 @@ def check_conventions(conventions: Conventions) -> None:
             "--cropped needs the object's own pixels and nothing else: use it with --mask-from alpha or colour, not {value}",
             value=conventions.mask_from,
         )
+    if conventions.threshold is not None and conventions.mask_from in ("colour", "difference"):
+        raise InputError(
+            "--threshold needs masks or alpha channels with values between: use it with --mask-from alpha or mask, not {value}",
+            value=conventions.mask_from,
+        )
 
 
 def cut_out(data: bytes, conventions: Conventions, export: Export) -> Cutout:
@@ -61,7 +70,7 @@ def cut_out(data: bytes, conventions: Conventions, export: Export) -> Cutout:
     """
     picture = decode_rgba(data, name=export.name, megapixels=export.megapixels)
     height, width = picture.pixels.shape[:2]
-    parsed: dict[str, Any] = {"format": picture.format, "width": width, "height": height}
+    parsed = picture.facts
     pixels, notes = picture.pixels, picture.notes
     cropped = conventions.placement == "cropped"
     if not cropped and (width, height) != (export.width, export.height):
@@ -73,12 +82,16 @@ def cut_out(data: bytes, conventions: Conventions, export: Export) -> Cutout:
             text("output of {width}×{height} pixels brought to its mask's size", width=width, height=height),
         )
     mask = _MASKS[conventions.mask_from](pixels, conventions, export)
+    if conventions.threshold is not None:
+        mask = np.asarray(cv2.threshold(mask, conventions.threshold - 1, 255, cv2.THRESH_BINARY)[1], dtype=np.uint8)
+    least, largest, *_ = cv2.minMaxLoc(mask)
+    values = (round(least), round(largest))
     if not cropped:
-        return Cutout(mask, parsed, notes)
+        return Cutout(mask, parsed, notes, values)
     colours = over(pixels, conventions.background)
     place = find_place(export.original(), colours, mask, tolerance=conventions.tolerance, name=export.name)
     found = {} if place is None else {"left": place.left, "top": place.top, "apart": place.apart}
-    return Cutout(placed(mask, place, export.width, export.height), parsed | found, notes)
+    return Cutout(placed(mask, place, export.width, export.height), parsed | found, notes, values)
 
 
 def _at_size(pixels: Pixels, export: Export) -> Pixels:

@@ -55,10 +55,14 @@ class Greys(NamedTuple):
 
 
 class OutputTerms(NamedTuple):
-    """Sufficient statistics of an output and its mask: the counts by threshold, and the sums of grey values."""
+    """Sufficient statistics of an output and its mask: the counts by threshold, and the sums of grey values.
+
+    ``values`` are the smallest and the largest value of the output; no score depends on them.
+    """
 
     counts: dict[int, Counts]
     greys: Greys
+    values: tuple[int, int] | None = None
 
 
 class MaskTerms(NamedTuple):

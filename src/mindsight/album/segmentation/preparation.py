@@ -1,23 +1,37 @@
 """5.3, segmentation a): make a kit from originals and their masks made by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from mindsight.album.kits.kit import INPUTS, TRUTH, making, write_kit, write_picture
 from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
-from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Pixels, decode, encode_png
+from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Picture, Pixels, decode, encode_png
 from mindsight.album.profile import SegmentationProfile
 from mindsight.album.segmentation.formulas import MaskTerms, mask_terms, thresholds_of
 from mindsight.album.segmentation.kit import MaskCounts, SegmentationEntry, SegmentationHeader, stored
 from mindsight.album.segmentation.masks import Mask
-from mindsight.album.segmentation.sources import Finder, MaskedPhoto, Source, masks_in, other_size, photos_and_masks
+from mindsight.album.segmentation.sources import (
+    Finder,
+    MaskedPhoto,
+    Source,
+    claimed_once,
+    masks_in,
+    other_size,
+    photos_and_masks,
+)
 from mindsight.clauses import implements
 from mindsight.errors import InputError, PictureError
 from mindsight.record.folder import refuse_inside
-from mindsight.text import Text, text
+from mindsight.text import Text, mark, text
+
+TURNED = text("the photograph is stored turned or mirrored, and its mask fits both ways; it is taken as upright")
+TRIMAP = mark("the mask has the values 0, {value} and 255, as a trimap has; {value} is taken as it is")
+"""Notes of an entry whose mask may be wrong; whoever makes the kit is asked to look at these."""
+_UPSIDE_DOWN = (2, 3, 4)
 
 
 @dataclass(frozen=True)
@@ -107,7 +121,7 @@ def make_segmentation_kit(
             needed=least,
         )
     refuse_inside(kit, *found.sources)
-    plan = [_with_mask(photo, found) for photo in number_photos(found.photos, found.folder, cluster)]
+    plan = claimed_once([_with_mask(photo, found) for photo in number_photos(found.photos, found.folder, cluster)])
     with making(kit, INPUTS, TRUTH) as partial:
         entries = prepare_all(plan, _Preparation(partial, recipe), workers, progress)
         header = SegmentationHeader(
@@ -133,7 +147,7 @@ class _Preparation:
     kit: Path
     recipe: MaskRecipe
 
-    def __call__(self, photo: MaskedPhoto) -> SegmentationEntry | Text:
+    def __call__(self, photo: MaskedPhoto) -> tuple[SegmentationEntry, str] | Text:
         cv2.setNumThreads(1)
         if isinstance(photo.mask, Text):
             return photo.mask
@@ -142,21 +156,37 @@ class _Preparation:
         except PictureError as error:
             return error.text
 
-    def _prepare(self, photo: MaskedPhoto, source: Source) -> SegmentationEntry:
+    def _prepare(self, photo: MaskedPhoto, source: Source) -> tuple[SegmentationEntry, str]:
         data = bytes_of(photo)
         picture = decode(data, name=photo.source, megapixels=self.recipe.megapixels)
         mask = self._mask(source, picture.pixels)
         terms = self._terms(mask.pixels, source.name)
         suffix = photo.path.suffix.lower()
-        return SegmentationEntry(
+        entry = SegmentationEntry(
             id=photo.id,
             source=photo.source,
             cluster=photo.cluster,
             input=write_picture(self.kit, f"{INPUTS}/{photo.id}{suffix}", data, picture.pixels.shape),
             mask=write_picture(self.kit, f"{TRUTH}/{photo.id}.png", encode_png(mask.pixels), mask.pixels.shape),
             mask_terms=MaskCounts.model_validate(stored(terms)),
-            notes=(*picture.notes, *mask.notes, *_notes(terms, self.recipe.profile.threshold)),
+            notes=(
+                *picture.notes,
+                *mask.notes,
+                *_notes(terms, self.recipe.profile.threshold),
+                *self._doubts(picture, source, mask),
+            ),
         )
+        return entry, picture.sha256
+
+    def _doubts(self, picture: Picture, source: Source, mask: Mask) -> Iterator[Text]:
+        """Yield what may be wrong with a mask, and only people can decide."""
+        height, width = picture.pixels.shape[:2]
+        # A picture that is stored on its side has the other size, which a mask of that size betrays, unless it is square or states none.
+        if picture.orientation in _UPSIDE_DOWN or (picture.orientation > 1 and (width == height or not source.sized)):
+            yield TURNED
+        middle = _middle_value(mask.pixels)
+        if middle not in (None, self.recipe.undecided):
+            yield Text(message=TRIMAP, args={"value": middle})
 
     def _mask(self, source: Source, original: Pixels) -> Mask:
         height, width = original.shape[:2]
@@ -181,6 +211,12 @@ class _Preparation:
                 threshold=threshold,
             )
         return terms
+
+
+def _middle_value(mask: Pixels) -> int | None:
+    """Return the one value between 0 and 255 of a mask that has three values, as a trimap has; None of any other mask."""
+    values = np.flatnonzero(np.bincount(mask.ravel(), minlength=256))
+    return int(values[1]) if len(values) == 3 and values[0] == 0 and values[2] == 255 else None
 
 
 def _notes(terms: MaskTerms, threshold: int) -> tuple[Text, ...]:

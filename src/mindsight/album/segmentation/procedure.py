@@ -128,7 +128,8 @@ class SegmentationWorker(Worker[SegmentationEntry]):
         return Outcome("scored", stored, None, facts, found.parsed, found.notes, media)
 
     def _terms(self, truth: Pixels, found: Cutout) -> OutputTerms:
-        return output_terms(truth, found.mask, thresholds_of(self.profile.threshold), undecided=self.undecided)
+        terms = output_terms(truth, found.mask, thresholds_of(self.profile.threshold), undecided=self.undecided)
+        return terms._replace(values=found.values)
 
     def _if_resized(
         self, kit: SegmentationKit, entry: SegmentationEntry, answer: Answer, truth: Pixels
@@ -154,7 +155,8 @@ class SegmentationWorker(Worker[SegmentationEntry]):
 def _planned(conventions: Conventions) -> dict[str, Any]:
     fields = conventions.model_dump(mode="json", include={"mask_from", "tolerance", "placement"})
     ground = "#{:02x}{:02x}{:02x}".format(*conventions.background) if conventions.mask_from == "colour" else None
-    return {**fields, "background": ground}
+    threshold = {} if conventions.threshold is None else {"threshold": conventions.threshold}
+    return {**fields, **threshold, "background": ground}
 
 
 def _table(run: RunFolder) -> ScoreTable:

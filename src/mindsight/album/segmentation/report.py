@@ -13,11 +13,13 @@ from mindsight.album.reporting.blocks import (
     failures,
     finite,
     number,
+    other_colours,
     profile_table,
     table1,
     warning,
 )
 from mindsight.album.reporting.sensitivity import sensitivity_table
+from mindsight.album.segmentation.doubts import doubtful_outputs
 from mindsight.album.segmentation.printed import printed_formulas
 from mindsight.album.segmentation.readings import readings_of
 from mindsight.album.segmentation.scoring import POINTS, pixels_of_output
@@ -48,6 +50,8 @@ def blocks(
     return (
         table1(found, "segmentation"),
         *_warnings(manifest, found, failed, len(table.ids)),
+        *doubtful_outputs(items, profile, manifest.plan["mask_from"]),
+        *([] if manifest.plan["mask_from"] == "alpha" else other_colours(items)),
         *_masks(items, profile),
         _overview(found, table),
         _distribution(table),

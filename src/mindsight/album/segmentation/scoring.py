@@ -60,7 +60,8 @@ def stored_terms(truth: Mapping[str, Any], output: OutputTerms | None) -> dict[s
 def stored_output(output: OutputTerms) -> dict[str, Any]:
     """Return the terms of an output as stored in a record."""
     counts = {str(step): found._asdict() for step, found in output.counts.items()}
-    return {"counts": counts, "greys": output.greys._asdict()}
+    values = {} if output.values is None else {"values": list(output.values)}
+    return {"counts": counts, "greys": output.greys._asdict(), **values}
 
 
 def shares(terms: Mapping[str, Any], profile: SegmentationProfile) -> dict[str, Share]:

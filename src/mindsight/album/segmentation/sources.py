@@ -2,14 +2,15 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from mindsight.album.kits.photographs import LARGEST_FILE, SUFFIXES, Photo, find_photos, readable
 from mindsight.album.segmentation.masks import Mask, draw, read_mask
 from mindsight.errors import InputError, PictureError
+from mindsight.names import composed, differs_in_case
 from mindsight.reasons import reason_of, system_reason
 from mindsight.text import Text, text
 
@@ -20,6 +21,8 @@ class MaskFile:
 
     path: Path
     name: str
+    sized: ClassVar[bool] = True
+    """Whether it has a size that must be its image's."""
 
     def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
         """Return the mask.
@@ -50,6 +53,11 @@ class Shapes:
     name: str
     size: tuple[int, int] | None = None
 
+    @property
+    def sized(self) -> bool:
+        """Whether the annotations state the image's size."""
+        return self.size is not None
+
     def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
         """Draw the mask.
 
@@ -67,6 +75,7 @@ class Labels:
 
     path: Path
     name: str
+    sized: ClassVar[bool] = False
 
     def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
         """Draw the mask.
@@ -145,7 +154,7 @@ def photos_and_masks(folder: Path) -> tuple[list[Path], list[str], Finder]:
         InputError: The folder has no pictures, or no pair.
     """
     pictures, others = find_photos(folder)
-    masks = {path.with_suffix("") for path in pictures if path.suffix.lower() == ".png"}
+    masks = [path for path in pictures if path.suffix.lower() == ".png"]
     photos = [path for path in pictures if path.suffix.lower() != ".png"]
     if not photos or not masks:
         raise InputError(
@@ -153,12 +162,8 @@ def photos_and_masks(folder: Path) -> tuple[list[Path], list[str], Finder]:
             "--coco or --yolo",
             folder=str(folder),
         )
-    stems = {path.with_suffix("") for path in photos}
-    left = [
-        readable(path.relative_to(folder))
-        for path in pictures
-        if path not in photos and path.with_suffix("") not in stems
-    ]
+    names = {_name(path, listed=False) for path in photos}
+    left = [readable(path.relative_to(folder)) for path in masks if _name(path, listed=False) not in names]
     return photos, [*left, *others], masks_in(folder, {".png"})
 
 
@@ -168,32 +173,16 @@ def masks_in(folder: Path, suffixes: Collection[str] = SUFFIXES) -> Finder:
     Raises:
         InputError: There is no such folder.
     """
-    files = _by_stem(folder, suffixes)
-
-    def find(photo: Path) -> Source | Text:
-        found = files.get(photo.with_suffix("").as_posix()) or files.get(photo.stem, [])
-        if len(found) != 1:
-            return _not_one(photo, folder, found)
-        return MaskFile(found[0], readable(found[0].relative_to(folder)))
-
-    return find
+    return _Named(_files_in(folder, suffixes, MaskFile), str(folder)).find
 
 
 def labels_in(folder: Path) -> Finder:
-    """Return a finder of YOLO label files of the same name in a folder.
+    """Return a finder of YOLO label files of the same name in a folder, in the same sub-folder or at the top.
 
     Raises:
         InputError: There is no such folder.
     """
-    files = _by_stem(folder, {".txt"})
-
-    def find(photo: Path) -> Source | Text:
-        found = files.get(photo.with_suffix("").as_posix()) or files.get(photo.stem, [])
-        if len(found) != 1:
-            return _not_one(photo, folder, found)
-        return Labels(found[0], readable(found[0].relative_to(folder)))
-
-    return find
+    return _Named(_files_in(folder, {".txt"}, Labels), str(folder)).find
 
 
 def shapes_in(file: Path, categories: Sequence[str] = ()) -> Finder:
@@ -207,28 +196,116 @@ def shapes_in(file: Path, categories: Sequence[str] = ()) -> Finder:
         InputError: The file cannot be read, is not a COCO file, or has no such category.
     """
     images, shapes = _coco(file, categories)
-    by_name: dict[str, list[Any]] = defaultdict(list)
+    found: list[Source] = []
     for image in images:
-        name = image["file_name"].replace("\\", "/")
-        for key in {name, name.rpartition("/")[2]}:
-            by_name[key].append(image)
-
-    def find(photo: Path) -> Source | Text:
-        found = by_name.get(photo.as_posix()) or by_name.get(photo.name, [])
-        if len(found) != 1:
-            sentence = text("{file}: is not in {list}", file=readable(photo), list=file.name)
-            if found:
-                sentence = text(
-                    "{file}: is {count} times in {list}", file=readable(photo), count=len(found), list=file.name
-                )
-            return sentence
-        image = found[0]
         width, height = image.get("width"), image.get("height")
         # A size that is not a number is ignored; the mask is drawn at the image's size.
         size = (width, height) if type(width) is type(height) is int else None
-        return Shapes(tuple(shapes.get(image["id"], ())), readable(photo), size)
+        name = image["file_name"].replace("\\", "/")
+        found.append(Shapes(tuple(shapes.get(image["id"], ())), name, size))
+    return _Named(found, file.name, listed=True).find
 
-    return find
+
+class _Named:
+    """Masks by their names; a list (``listed``) names photographs, files have their names but for the extension."""
+
+    def __init__(self, sources: Sequence[Source], where: str, *, listed: bool = False) -> None:
+        self._where, self._listed = where, listed
+        self._by_name: dict[str, list[Source]] = defaultdict(list)
+        for source in sources:
+            self._by_name[_name(source.name, listed=listed)].append(source)
+        self._tails = _tails(self._by_name) if listed else {}
+
+    def find(self, photo: Path) -> Source | Text:
+        """Return the mask in the photograph's sub-folder or at the top, or a sentence saying why there is none."""
+        name = _name(photo, listed=self._listed)
+        found = self._by_name.get(name) or self._by_name.get(_end(name)) or self._tails.get(name, [])
+        return found[0] if len(found) == 1 else self._not_one(readable(photo), name, found)
+
+    def _not_one(self, photo: str, name: str, found: Sequence[Source]) -> Text:
+        if found and self._listed:
+            return text("{file}: is {count} times in {list}", file=photo, count=len(found), list=self._where)
+        if found:
+            names = " · ".join(source.name for source in found[:5])
+            return text("{file}: has {count} masks: {names}; keep one", file=photo, count=len(found), names=names)
+        missing = text("{file}: has no mask of the same name in {folder}", file=photo, folder=self._where)
+        if self._listed:
+            missing = text("{file}: is not in {list}", file=photo, list=self._where)
+        for say, is_near in _NEAR:
+            for near, sources in self._by_name.items():
+                if is_near(near, name):
+                    return say(missing, sources[0].name)
+        return missing
+
+
+def _tails(names: Mapping[str, Sequence[Source]]) -> dict[str, list[Source]]:
+    """Return masks by tails of their names: a list may begin above the photographs. A name alone is one if all are in one folder."""
+    found: dict[str, list[Source]] = defaultdict(list)
+    alone = len({name.rpartition("/")[0] for name in names}) == 1
+    for name, sources in names.items():
+        parts = name.split("/")
+        for begin in range(1, len(parts) if alone else len(parts) - 1):
+            found["/".join(parts[begin:])] += sources
+    return found
+
+
+def _elsewhere(missing: Text, other: str) -> Text:
+    return text("{missing}; {other} is in another sub-folder", missing=missing, other=other)
+
+
+_NEAR: tuple[tuple[Callable[[Text, str], Text], Callable[[str, str], bool]], ...] = (
+    (differs_in_case, lambda near, name: near.casefold() == name.casefold()),
+    (_elsewhere, lambda near, name: _end(near) == _end(name)),
+    (differs_in_case, lambda near, name: _end(near).casefold() == _end(name).casefold()),
+)
+"""What is said of a mask that was not found, and of which other one, in this order."""
+
+
+def claimed_once(plan: Sequence[MaskedPhoto]) -> list[MaskedPhoto]:
+    """Return the photographs, with a sentence in place of each mask that another photograph could claim as well.
+
+    These are two photographs whose names differ in the extension alone, photographs of one name in several sub-folders with a mask of that
+    name at the top, and whatever was given the same mask.
+    """
+    alike: dict[Any, list[MaskedPhoto]] = defaultdict(list)
+    for photo in plan:
+        for listed in (False, True):
+            name = _name(photo.source, listed=listed)
+            alike[listed, "whole", name].append(photo)
+            alike[listed, "end", _end(name)].append(photo)
+        alike[type(photo.mask), str(getattr(photo.mask, "name", photo.id))].append(photo)
+    return [photo if isinstance(photo.mask, Text) else _unless_doubtful(photo, photo.mask, alike) for photo in plan]
+
+
+def _unless_doubtful(photo: MaskedPhoto, mask: Source, alike: Mapping[Any, Sequence[MaskedPhoto]]) -> MaskedPhoto:
+    listed = isinstance(mask, Shapes)
+    named, name = _name(mask.name, listed=listed), _name(photo.source, listed=listed)
+    rivals = [other for other in alike[type(mask), mask.name] if other.mask == mask]
+    # A mask at the top is that of any photograph of its name, one in a sub-folder only of that in the same one.
+    if named == name:
+        rivals += alike[listed, "whole", name]
+    elif named == _end(name):
+        rivals += alike[listed, "end", named]
+    other = next((other for other in rivals if other is not photo), None)
+    if other is None:
+        return photo
+    doubt = text(
+        "{file}: its mask {mask} could as well be that of {other}; name masks like their photographs, in the same sub-folders",
+        file=photo.source,
+        mask=mask.name,
+        other=other.source,
+    )
+    return replace(photo, mask=doubt)
+
+
+def _name(path: Path | str, *, listed: bool) -> str:
+    """Return the name under which photograph and mask meet: with folder and, in a list of photographs, extension."""
+    whole = Path(path)
+    return composed((whole if listed else whole.with_suffix("")).as_posix())
+
+
+def _end(name: str) -> str:
+    return name.rpartition("/")[2]
 
 
 def _coco(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[Any, list[Any]]]:
@@ -291,27 +368,22 @@ def _wanted(known: Iterable[Any], names: Sequence[str], file: Path) -> set[Any]:
     return set().union(*(by_name[name] for name in names))
 
 
-def _by_stem(folder: Path, suffixes: Collection[str]) -> dict[str, list[Path]]:
-    """Return the files of a folder by path without extension, and by name alone."""
+def _files_in(
+    folder: Path, suffixes: Collection[str], kind: Callable[[Path, str], MaskFile | Labels]
+) -> list[MaskFile | Labels]:
+    """Return the files of a folder that may be masks."""
     if not folder.is_dir():
         raise InputError("{folder}: is not a folder; name the folder that holds the masks", folder=str(folder))
     root = folder.resolve()
-    found: dict[str, list[Path]] = defaultdict(list)
+    found = []
     for path in sorted(folder.rglob("*")):
         if path.suffix.lower() in suffixes and not path.name.startswith(".") and path.is_file():
+            name = readable(path.relative_to(folder))
             if not path.resolve().is_relative_to(root):
                 raise InputError(
                     "{folder}: {file} is a link that leads outside; copy the picture itself",
                     folder=str(folder),
-                    file=readable(path.relative_to(folder)),
+                    file=name,
                 )
-            for key in {path.relative_to(folder).with_suffix("").as_posix(), path.stem}:
-                found[key].append(path)
+            found.append(kind(path, name))
     return found
-
-
-def _not_one(photo: Path, folder: Path, found: Sequence[Path]) -> Text:
-    if found:
-        names = " · ".join(readable(path.relative_to(folder)) for path in found[:5])
-        return text("{file}: has {count} masks: {names}; keep one", file=readable(photo), count=len(found), names=names)
-    return text("{file}: has no mask of the same name in {folder}", file=readable(photo), folder=str(folder))

@@ -70,15 +70,41 @@ def first_of(value: dict[str, Any], names: Sequence[str]) -> Any:
     return next((value[name] for name in names if value.get(name) is not None), None)
 
 
+def inner(value: Any, names: Sequence[str]) -> Any:
+    """Return what lies in a list of one or in an object under the first of the names, however deep up to four; else the value itself."""
+    for _ in range(4):
+        if isinstance(value, (list, tuple)) and len(value) == 1:
+            value = value[0]
+        elif isinstance(value, dict) and (found := first_of(by_key(value), names)) is not None:
+            value = found
+        else:
+            break
+    return value
+
+
+def by_key(value: dict[Any, Any]) -> dict[str, Any]:
+    """Return an object by its keys without case, spaces, underscores and hyphens; of keys that become the same, none."""
+    found: dict[str, Any] = {}
+    twice: set[str] = set()
+    for key, held in value.items():
+        name = re.sub(r"[\s_-]+", "", str(key)[:MOST_SHOWN]).casefold()
+        if name in found and found[name] != held:
+            twice.add(name)
+        found[name] = held
+    return {name: held for name, held in found.items() if name not in twice}
+
+
 _PAIRS = (
     ("**", "**"), ("__", "__"), ("*", "*"), ("`", "`"), ("$", "$"), ('"', '"'), ("'", "'"), ("“", "”"), ("‘", "’"),
-    ("「", "」"), ("【", "】"), ("\\(", "\\)"), ("<answer>", "</answer>"),
+    ("「", "」"), ("『", "』"), ("【", "】"), ("\\(", "\\)"), ("<answer>", "</answer>"), ("<b>", "</b>"),
 )  # fmt: skip
-_COMMAND = re.compile(r"\\(?:boxed|text|textbf|mathbf|mathrm)\s*\{([^{}]*)\}")
+_COMMAND = re.compile(r"\\(?:boxed|text|textbf|mathbf|mathrm)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+# A lead-in ends in a verb or a colon: an answer box is not a box, and an optional thing is not "al".
 _LEAD = re.compile(
-    r"(?:so|thus|therefore|hence|所以|因此|综上|那么)?[,，]?\s*"
-    r"(?:(?:my|the|our)?\s*(?:final|correct|right|best)?\s*(?:answer|choice|option|result)(?:\s+(?:is|would be|should be))?"
-    r"|(?:我的)?(?:最终|正确|最后)?(?:的)?(?:答案|回答|选择|结果)(?:应该|应当)?(?:是|为|选)?)\s*[:：=]?\s*",
+    r"(?:(?:so|thus|therefore|hence|所以|因此|[综綜]上|那[么麼])\s*[,，]?\s*)?"
+    r"(?:(?:(?:my|the|our)\s+)?(?:(?:final|correct|right|best)\s+){0,2}(?:answer|choice|option|result)"
+    r"(?:(?:\s+(?:is|would be|should be|must be)\b|'s\b|’s\b)\s*[:：=]?|\s*[:：=])"
+    r"|(?:我的)?(?:最[终終]|正[确確]|最[后後])?的?(?:答案|回答|[选選][择擇]|[选選][项項]|[结結]果)(?:[应應][该該当當])?(?:(?:是|[为為]|[选選])\s*[:：=]?|\s*[:：=]))\s*",
     re.IGNORECASE,
 )
 _END = ".。!！"
@@ -90,6 +116,8 @@ def bare(said: str) -> str:
     Examples:
         >>> [bare(said) for said in ("**B**", r"\boxed{B}", "The answer is: B.", "答案是B。", "`B`")]
         ['B', 'B', 'B', 'B', 'B']
+        >>> bare("Answer box")
+        'Answer box'
     """
     found = said[:MOST_TEXT].strip()
     while (less := _less(found)) != found:
@@ -108,4 +136,4 @@ def _less(said: str) -> str:
         return command[1].strip()
     if (lead := _LEAD.match(said)) is not None and 0 < lead.end() < len(said):
         return said[lead.end() :].strip()
-    return said[:-1].strip() if len(said) > 1 and said[-1] in _END else said
+    return said.rstrip(_END).strip() or said

@@ -73,6 +73,8 @@ def segmentation_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Fin
         yield Finding("masks", field="mask")
     if output is not None and not masks_are_possible(mask, output, objects):
         yield Finding("masks", field="output")
+    if output is not None and manifest["plan"].get("placement") == "whole" and not _values_fit(output, mask["pixels"]):
+        yield Finding("masks", field="values")
     if failed != (output is None) or (item.get("outcome") == "scored") == failed:
         yield Finding("fate")
     yield from output_doubts(item, manifest)
@@ -96,6 +98,18 @@ def masks_are_possible(mask: Json, output: Json, objects: dict[int, int]) -> boo
     )
     ladders = ((decided, least, both), (decided, most, either), (mask["border"], border, band))
     return all(_ladder(*one) for one in (*ladders, (decided, least + most - mask["grey"], its)))
+
+
+def _values_fit(output: Json, pixels: int) -> bool:
+    """Return whether the smallest and the largest value of an output fit its counts; records of before do not have them."""
+    if "values" not in output:
+        return True
+    least, largest = output["values"]
+    reached = {int(step): found["tp"] + found["fp"] + found["border_in"] for step, found in output["counts"].items()}
+    fit = all(
+        (largest >= step) == (count > 0) and (least >= step) == (count == pixels) for step, count in reached.items()
+    )
+    return whole(least, largest) and 0 <= least <= largest <= 255 and fit
 
 
 def _ladder(n: int, total: int, reached: dict[int, int]) -> bool:

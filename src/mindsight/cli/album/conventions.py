@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from mindsight.errors import InputError
 
@@ -12,19 +12,32 @@ if TYPE_CHECKING:
     from mindsight.album.products.conventions import Conventions
 
 
-def conventions_of(class_map: Path | None, clusters: bool) -> Conventions:
-    """Return the conventions for class names from the command-line options."""
-    from mindsight.album.classification.record import read_class_map
+def conventions_of(class_map: Path | None, clusters: bool, kit: Path) -> Conventions:
+    """Return the conventions for class names from the command-line options; the kit tells which names are its classes."""
     from mindsight.album.products.conventions import Conventions
 
     return Conventions(
         answers="clusters" if clusters else "labels",
-        class_map=() if class_map is None else read_class_map(class_map),
+        class_map=() if class_map is None else _class_map(class_map, kit),
     )
 
 
+def _class_map(table: Path, kit: Path) -> tuple[tuple[str, str], ...]:
+    from mindsight.album.classification.record import read_class_map
+    from mindsight.album.suite import open_kit
+
+    header: Any = open_kit(kit).header
+    classes = header.classes if header.kind == "classification" else ()
+    return read_class_map(table, [name for one in classes for name in one.names])
+
+
 def with_cut_outs(
-    conventions: Conventions, mask_from: str | None, background: str | None, tolerance: int | None, cropped: bool
+    conventions: Conventions,
+    mask_from: str | None,
+    background: str | None,
+    tolerance: int | None,
+    threshold: int | None,
+    cropped: bool,
 ) -> Conventions:
     """Return the conventions with the command-line options for cut-outs added.
 
@@ -42,6 +55,7 @@ def with_cut_outs(
         "mask_from": mask_from,
         "background": None if background is None else _colour(background),
         "tolerance": tolerance,
+        "threshold": threshold,
         "placement": "cropped" if cropped else None,
     }
     return conventions.model_copy(update={name: value for name, value in said.items() if value is not None})

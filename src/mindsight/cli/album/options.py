@@ -72,6 +72,14 @@ TOLERANCE = typer.Option(
     max=254,
     help=mark("Grey levels by which a channel may differ and still count as equal."),
 )
+THRESHOLD = typer.Option(
+    None,
+    "--threshold",
+    min=1,
+    max=255,
+    show_default="128",
+    help=mark("Values of an output's alpha channel or mask from this one on are inside, such as 1 if the object is 1."),
+)
 CROPPED = typer.Option(
     False, "--cropped", help=mark("Outputs are cropped to the object; each is looked for in its original.")
 )

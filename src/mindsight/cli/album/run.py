@@ -52,6 +52,7 @@ def run_kit(
     mask_from: str = options.MASK_FROM,
     background: str = options.BACKGROUND,
     tolerance: int = options.TOLERANCE,
+    threshold: int = options.THRESHOLD,
     cropped: bool = options.CROPPED,
     dry_run: bool = options.DRY_RUN,
     as_json: bool = AS_JSON,
@@ -61,7 +62,8 @@ def run_kit(
     found = declared(product, function, kit)
     spec = subject_of(subject, found)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    conventions = with_cut_outs(conventions_of(class_map, clusters), mask_from, background, tolerance, cropped)
+    known = conventions_of(class_map, clusters, kit)
+    conventions = with_cut_outs(known, mask_from, background, tolerance, threshold, cropped)
     wanted = options_of(only, no_media, timeout, megapixels, limit, sensitivity, conventions)
     if found is not None:
         wanted = found.options(wanted, timed=timeout is not None, reached=subject is None)

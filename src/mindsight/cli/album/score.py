@@ -47,6 +47,7 @@ def score_folder(
     mask_from: str = options.MASK_FROM,
     background: str = options.BACKGROUND,
     tolerance: int = options.TOLERANCE,
+    threshold: int = options.THRESHOLD,
     cropped: bool = options.CROPPED,
     dry_run: bool = options.DRY_RUN,
     as_json: bool = AS_JSON,
@@ -60,7 +61,8 @@ def score_folder(
     found = declared(product, function, kit)
     spec = SubjectSpec("folder", str(folder))
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    conventions = with_cut_outs(conventions_of(class_map, clusters), mask_from, background, tolerance, cropped)
+    known = conventions_of(class_map, clusters, kit)
+    conventions = with_cut_outs(known, mask_from, background, tolerance, threshold, cropped)
     conventions = conventions.model_copy(update={} if suffix is None else {"suffix": suffix})
     wanted = replace(options_of(only, no_media, None, megapixels, limit, sensitivity, conventions), pairing=pairing)
     if found is not None:

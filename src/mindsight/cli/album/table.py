@@ -30,14 +30,12 @@ def score_table(
     import numpy as np
 
     from mindsight.album.classification.formulas import cases, intervals, rates
-    from mindsight.album.classification.record import read_class_map
     from mindsight.album.classification.scoring import SEED, reading_of
     from mindsight.album.classification.table import count_record
     from mindsight.album.profile import load_profile
 
     chosen = load_profile(profile, kind="classification")
-    pairs = () if class_map is None else read_class_map(class_map)
-    tally, reading = count_record(table, chosen, pairs), reading_of(chosen)
+    tally, reading = count_record(table, chosen, class_map), reading_of(chosen)
     found = rates(cases(tally.counted), reading)
     limits = intervals(tally.counted, np.random.default_rng(SEED), reading)
     few = [(name, int(row.sum())) for name, row in zip(tally.classes, tally.counts, strict=False)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.interrupts import run_left
@@ -16,7 +16,7 @@ from mindsight.errors import InputError
 from mindsight.text import text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from mindsight.album.products.conventions import Conventions
     from mindsight.album.products.execution import Options
@@ -53,7 +53,8 @@ def run_and_show(
     if resume is None:
         refuse_inside(folder, kit, *([Path(spec.rest)] if spec.scheme == "folder" else []))
     rest_on_review(test, resting, spec, kit, resume)
-    _tell_unmatched(test.unmatched)
+    _tell_unmatched(test.unmatched, labels=test.answer == "labels")
+    _tell_reading(test.manifest.plan)
     if dry_run:
         from mindsight.cli.album.dry_run import show_rehearsal
 
@@ -68,11 +69,27 @@ def run_and_show(
     return EXIT_ITEMS_FAILED if failed else 0
 
 
-def _tell_unmatched(names: list[str]) -> None:
-    """Print the unmatched files; one in a sub-folder may be a misplaced output."""
+def _tell_reading(plan: Mapping[str, Any]) -> None:
+    """Print what of a table or of folders was read otherwise than one might think."""
+    if plan.get("hidden_rows"):
+        sentence = text(
+            "{count} hidden rows of the sheet “{sheet}” are read like all others",
+            count=plan["hidden_rows"],
+            sheet=plan["sheet"],
+        )
+        tell(sentence, style="yellow")
+    if plan.get("folders_left_out"):
+        names = ", ".join(plan["folders_left_out"])
+        tell(
+            text("folders that hold all images and are no class are left out: {folders}", folders=names), style="yellow"
+        )
+
+
+def _tell_unmatched(names: list[str], *, labels: bool) -> None:
+    """Print the unmatched files; a picture in a sub-folder may be a misplaced output."""
     for name in names[:_MOST_UNMATCHED]:
         sentence = text("{file}: matches no input of the kit and is not scored", file=name)
-        if "/" in name:
+        if "/" in name and not labels:
             sentence = text(
                 "{file}: is in a sub-folder and is not scored; an output must be directly in the folder", file=name
             )

@@ -9,7 +9,7 @@ import typer
 from mindsight.cli.rate.opening import open_store
 from mindsight.cli.shared.console import show, tell
 from mindsight.errors import InputError
-from mindsight.text import mark, text
+from mindsight.text import Text, mark, text
 
 RATED = typer.Argument(..., help=mark("Run whose outputs were rated: enhancement or segmentation."))
 RATINGS = typer.Argument(..., help=mark("File of ratings (ratings.jsonl)."))
@@ -37,7 +37,7 @@ def import_ratings(
         return _import_forms(table, run, correct=correct)
     from mindsight.rating.exchange.appending import append_answers
     from mindsight.rating.exchange.label_studio import read_label_studio
-    from mindsight.rating.exchange.table import read_table
+    from mindsight.rating.exchange.table import doubt_about_scale, read_table
     from mindsight.rating.rated_run import question_of, seal_of
     from mindsight.record.folder import RunFolder
 
@@ -50,12 +50,19 @@ def import_ratings(
     count = append_answers(out, answers, campaign=campaign, question=question, run=seal, source=source)  # type: ignore[arg-type]
     raters = len({answer.rater for answer in answers})
     show(text("{count} ratings of {raters} raters added to {file}", count=count, raters=raters, file=str(out)))
+    _tell(doubt_about_scale(((answer.rater, answer.value) for answer in answers), question))
     return 0
+
+
+def _tell(doubt: Text | None) -> None:
+    if doubt is not None:
+        tell(doubt, style="yellow")
 
 
 def _import_forms(table: Path, campaign: Path, *, correct: bool) -> int:
     store = open_store(campaign)
     from mindsight.rating.exchange.paper import read_typed
+    from mindsight.rating.exchange.table import doubt_about_scale
     from mindsight.web.store.paper import save_typed
 
     rows, empty = read_typed(table)
@@ -69,6 +76,7 @@ def _import_forms(table: Path, campaign: Path, *, correct: bool) -> int:
             known=saved.known,
         )
     )
+    _tell(doubt_about_scale(((row.rater, row.value) for row in rows if row.value is not None), store.plan.question))
     if empty:
         tell(text("{count} rows have no value yet; they can be imported later", count=empty), style="yellow")
     for name in saved.refused:

@@ -80,7 +80,7 @@ def _json_rows(path: Path, words: str) -> Iterator[tuple[int, Mapping[str, Any]]
 def _csv_rows(path: Path, words: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
     reader = csv.reader(io.StringIO(words, newline=""), strict=True)
     try:
-        heads = [head.strip() for head in next(reader, [])]
+        heads = [head.strip() for head in next((row for row in reader if any(row)), [])]
         for name in ("question", "answer"):
             if heads.count(name) != 1:
                 raise InputError("{file}: needs one column {name}", file=str(path), name=name)

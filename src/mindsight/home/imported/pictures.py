@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from struct import error as StructError  # noqa: N812
 from typing import Any
 
-from PIL import Image, ImageOps
+from PIL import Image
 
 from mindsight.errors import PictureError
+from mindsight.raster.orientation import upright
+from mindsight.raster.png import MISSING_ROWS, is_short, set_transparent_colour
 from mindsight.text import storable
 
 MOST_PIXELS = 100_000_000
@@ -48,12 +50,15 @@ def as_jpeg(data: bytes, name: str) -> bytes:
                 pixels=image.width * image.height,
                 most=MOST_PIXELS,
             )
-        image.load()
+        shown = upright(image)
+        if image.format == "PNG":
+            if is_short(image, data):
+                raise SyntaxError(MISSING_ROWS)
+            set_transparent_colour(shown, data)
         bare = image.format == "JPEG" and image.mode in {"RGB", "L"} and not set(image.info) - _HARMLESS
         if bare:
             return data
-        upright = ImageOps.exif_transpose(image)
-        return coded(on_white(upright))
+        return coded(on_white(shown))
 
 
 _HARMLESS = {"jfif", "jfif_version", "jfif_unit", "jfif_density", "dpi", "progression", "progressive"}

@@ -192,6 +192,7 @@ def _cut(showings: SegmentationShowings, run: _Run, entry: Any, data: bytes, nam
     conventions = Conventions(
         mask_from=plan["mask_from"],
         tolerance=plan["tolerance"],
+        threshold=plan.get("threshold"),
         placement=plan["placement"],
         background=(int(ground[1:3], 16), int(ground[3:5], 16), int(ground[5:7], 16)),
     )

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from mindsight.album.kits.tables import Wanted, find_columns, read_rows, write_table, wrong_row
+from mindsight.album.classification.labels import tidy
+from mindsight.album.kits.columns import Wanted, is_filled, wrong_row
+from mindsight.album.kits.tables import open_table, write_table
 from mindsight.errors import InputError
 from mindsight.rating.exchange.table import number_in, seconds_in
 from mindsight.text import text
@@ -38,19 +40,16 @@ def read_typed(path: Path) -> tuple[list[Typed], int]:
     Raises:
         InputError: The file is no such table, or a row is wrong: which one and why.
     """
-    rows = read_rows(path)
-    header = next(iter(rows), None)
-    if header is None:
-        raise InputError("{file}: is empty; its first row names the columns rater, place and value", file=str(path))
-    rater_at, place_at, value_at, time_at = find_columns(path, header, _WANTED).places
+    table = open_table(path, _WANTED)
+    rater_at, place_at, value_at, time_at = table.columns.places
     seen: dict[tuple[str, int], int] = {}
     found: list[Typed] = []
     empty = 0
-    for row, cells in enumerate(rows, start=2):
-        if not any(cell.strip() for cell in cells):
+    for row, cells in enumerate(table.rows, start=table.first):
+        if not is_filled(cells):
             continue
         try:
-            rater, place, value = (cells[at or 0].strip() for at in (rater_at, place_at, value_at))
+            rater, place, value = (tidy(cells[at or 0]) for at in (rater_at, place_at, value_at))
             spent = "" if time_at is None else cells[time_at].strip()
         except IndexError as error:
             raise wrong_row(path, row, text("has fewer cells than the header")) from error

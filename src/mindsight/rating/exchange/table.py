@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mindsight.album.kits.tables import Wanted, find_columns, read_rows, write_table, wrong_row
+from mindsight.album.classification.labels import tidy
+from mindsight.album.classification.record import number_in_path
+from mindsight.album.kits.columns import Wanted, is_filled, wrong_row
+from mindsight.album.kits.tables import open_table, write_table
 from mindsight.errors import InputError
 from mindsight.rating.events import RANGES, Question, Rating
 from mindsight.text import Text, text
@@ -18,6 +21,9 @@ _WANTED = (
     Wanted(("value", "score", "评分", "分数")),
     Wanted(("time", "time_s", "用时"), needed=False),
 )
+_MOST_RATERS = 5
+_SHORT = 10.0
+"""No rater of pictures keeps to this tenth of a scale of 100; usual shorter scales end here or below."""
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
 
 
@@ -41,23 +47,20 @@ def read_table(path: Path, items: Sequence[str], question: Question) -> list[Ans
     Raises:
         InputError: The file is no such table, or a row is wrong: which one and why.
     """
-    rows = read_rows(path)
-    header = next(iter(rows), None)
-    if header is None:
-        raise InputError("{file}: is empty; its first row names the columns item, rater and value", file=str(path))
-    item_at, rater_at, value_at, time_at = find_columns(path, header, _WANTED).places
+    table = open_table(path, _WANTED)
+    item_at, rater_at, value_at, time_at = table.columns.places
     known = numbers_of(items)
     seen: dict[tuple[str, str], int] = {}
     found: list[Answered] = []
-    for row, cells in enumerate(rows, start=2):
-        if not any(cell.strip() for cell in cells):
+    for row, cells in enumerate(table.rows, start=table.first):
+        if not is_filled(cells):
             continue
         try:
-            named, rater, value = (cells[at or 0].strip() for at in (item_at, rater_at, value_at))
+            named, rater, value = (tidy(cells[at or 0]) for at in (item_at, rater_at, value_at))
             spent = "" if time_at is None else cells[time_at].strip()
         except IndexError as error:
             raise wrong_row(path, row, text("has fewer cells than the header")) from error
-        item = known.get(named) or known.get(named.lstrip("0") or "0")
+        item = known.get(named) or known.get(number_in_path(named))
         if item is None:
             raise wrong_row(path, row, text('the run has no output for item "{item}"', item=named))
         if not rater:
@@ -86,6 +89,28 @@ def write_answers(path: Path, ratings: Iterable[Rating]) -> int:
     rows.sort()
     write_table(path, [COLUMNS, *rows])
     return len(rows)
+
+
+def doubt_about_scale(values: Iterable[tuple[str, float]], question: Question) -> Text | None:
+    """Return that raters seem to have used a shorter scale than one of 0 to 100, such as 1 to 5; None if none does.
+
+    Args:
+        values: Rater and value of each answer.
+        question: Whose scale the values should have.
+    """
+    given: dict[str, list[float]] = {}
+    for rater, value in values:
+        given.setdefault(rater, []).append(value)
+    short = {rater: own for rater, own in given.items() if 0 < max(own) <= _SHORT}
+    if not short or RANGES[question] != (0.0, 100.0):
+        return None
+    return text(
+        "{raters}: all ratings lie within {low} to {high}, and the scale is 0 to 100. If another scale was used, such as 1 to 5, convert "
+        "them to points first (the five steps of the document are 0, 40, 60, 80 and 100) and import them into a new file.",
+        raters=", ".join(sorted(short)[:_MOST_RATERS]) + (" …" if len(short) > _MOST_RATERS else ""),
+        low=_spelled(min(map(min, short.values()))),
+        high=_spelled(max(map(max, short.values()))),
+    )
 
 
 def numbers_of(items: Sequence[str]) -> dict[str, str]:

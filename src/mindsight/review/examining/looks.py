@@ -6,25 +6,15 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageStat
-from PIL.ExifTags import Base
 from scipy.fft import dctn
 
+from mindsight.raster.orientation import TURNS, orientation_of
 from mindsight.review.facts import Look
 
 Grey = NDArray[np.uint8]
 SIDE = 16
 _HASHED = 32
 _WORKED_ON = 128
-_TURNED = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
-}
-"""What sets a picture upright, by its orientation in Exif."""
 _AVERAGED = 3
 """Pixels each way that are averaged at least."""
 _SIGNS = np.where(np.arange(8) % 2, -1.0, 1.0)
@@ -38,6 +28,7 @@ def decode(image: Image.Image) -> None:
     A coloured JPEG is drawn at up to an eighth of its size: every bit of the file is read and judged all the same, and what is drawn is
     the mean of more pixels. Others, and pictures that may be masks, are drawn whole.
     """
+    orientation_of(image)  # a TIFF is turned by loading
     if image.mode == "RGB":
         shorter = min(image.size)
         image.draft("RGB", (image.width * _WORKED_ON // shorter, image.height * _WORKED_ON // shorter))
@@ -47,7 +38,7 @@ def decode(image: Image.Image) -> None:
 def look_of(image: Image.Image) -> Look:
     """Return the look of a decoded picture, turned upright as its metadata says."""
     little = _little(image if image.mode in {"L", "RGB"} else image.convert("RGB"))
-    turned = _TURNED.get(image.getexif().get(Base.Orientation, 1))
+    turned = TURNS.get(orientation_of(image))
     # The little picture is turned: to copy or to turn the whole one takes as long as to decode it.
     little = little if turned is None else little.transpose(turned)
     grey = little.convert("L")

@@ -8,6 +8,7 @@ from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
+from mindsight.raster.png import MISSING_ROWS, is_short
 from mindsight.reasons import reason_of
 from mindsight.review.examining.looks import decode, look_of
 from mindsight.review.examining.texts import signs_in
@@ -77,7 +78,7 @@ def _read(image: Image.Image, data: bytes, suffix: str, names: tuple[str, ...]) 
                        limit=MOST_MEGAPIXELS)  # fmt: skip
         return {**facts, "problem": problem}
     decode(image)
-    if form == "PNG" and (unfinished := _png_problem(data)):
+    if form == "PNG" and (unfinished := _png_problem(image, data)):
         return {**facts, "problem": unfinished}
     traces, taken, comments = traces_of_picture(image)
     return {
@@ -89,8 +90,14 @@ def _read(image: Image.Image, data: bytes, suffix: str, names: tuple[str, ...]) 
     }
 
 
-def _png_problem(data: bytes) -> Text | None:
-    """Return what is wrong with a PNG that decodes: a checksum, or no end mark."""
-    with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
-        image.verify()
-    return None if _PNG_END in data else text("the end mark is missing")
+def _png_problem(image: Image.Image, data: bytes) -> Text | None:
+    """Return what is wrong with a PNG that decodes: a checksum, no end mark, missing rows."""
+    with Image.open(io.BytesIO(data), formats=("PNG",)) as unread:
+        unread.verify()
+    if _PNG_END not in data:
+        return text("the end mark is missing")
+    return (
+        text("damaged or cut off ({reason})", reason=reason_of(MISSING_ROWS, "Pillow"))
+        if is_short(image, data)
+        else None
+    )

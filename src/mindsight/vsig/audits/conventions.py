@@ -41,6 +41,8 @@ _NEAR = 0.05
 _WITH_UNIT = "time_text"
 _NAMED = frozenset(("point_object", "point_tag"))
 """Forms in which the subject names the axes: their order is given."""
+_OWN_SCALE = "own_scale"
+"""A form that says its scale, such as a percentage: only its order may be another."""
 _SCALES: dict[Scale, Text] = {
     "unit": text("0 to 1"),
     "percent": text("0 to 100"),
@@ -304,6 +306,8 @@ def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
     """Return the point that another convention makes of the same numbers."""
     first, second = form.said(point, one.size)
     order = form.order if _NAMED & set(one.answer.repairs) else way.order
+    if _OWN_SCALE in one.answer.repairs:
+        return form.model_copy(update={"order": order}).canonical(first, second, one.size)
     other = form.model_copy(update={"order": order, "scale": way.scale, "multiple": 1})
     return other.canonical(first, second, one.sample.size if way.of_clip else one.size)
 

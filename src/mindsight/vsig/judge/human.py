@@ -119,6 +119,8 @@ def _rows(page: bytes, file: str) -> Iterator[tuple[int, dict[str, str]]]:
         raise InputError("{file}: is not text in UTF-8", file=file) from error
     reader = csv.DictReader(io.StringIO(words, newline=""), restval="")
     try:
+        while reader.fieldnames is not None and not any(reader.fieldnames):
+            reader.fieldnames = None  # an empty line above the heading
         _check_columns(reader.fieldnames or (), file)
         for row in reader:
             yield reader.line_num, row

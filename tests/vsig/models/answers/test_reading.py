@@ -88,6 +88,13 @@ POINTS = [
     ('<point x="250" y="500" alt="pen">pen</point>', {"point_tag"}),
     ("<point>250 500</point>", {"point_tag"}),
     ([200, 400, 300, 600], {"box"}),
+    (["25%", "50.0%"], {"own_scale"}),
+    ("25%, 50%", {"own_scale", "point_text"}),
+    ("x: 250, y: 500", {"point_object", "point_text"}),
+    ('<points x1="250" y1="500" alt="pen">pen</points>', {"point_tag"}),
+    ('<points coords="1 1 250 500">pen</points>', {"point_tag", "own_scale"}),
+    ("<|box_start|>(200,400),(300,600)<|box_end|>", {"point_tag", "box"}),
+    ("<|det|>[[200, 400, 300, 600]]<|/det|>", {"point_tag", "box"}),
 ]
 
 
@@ -105,9 +112,40 @@ def test_other_names_of_a_point(name: str) -> None:
     assert (answer.predictions[0].point, answer.repairs) == ((0.25, 0.5), ("other_name",))
 
 
+@pytest.mark.parametrize("name", ["bbox_2d", "bbox", "Box_2D"])
+@pytest.mark.parametrize(
+    "written", [[[200, 400], [300, 600]], [200, 400, 300, 600], {"x1": 200, "y1": 400, "x2": 300, "y2": 600}]
+)
+def test_the_centre_of_a_box_is_the_point(name: str, written: Any) -> None:
+    answer = read(one(**{name: written})).answer
+    assert answer.predictions[0].point == (0.25, 0.5)
+    assert {"box", "other_name"} <= set(answer.repairs)
+
+
+def test_two_points_are_no_box() -> None:
+    answer = read(one(point=[[200, 400], [300, 600]])).answer
+    assert (answer.predictions[0].point, answer.repairs) == ((0.2, 0.4), ("several_points",))
+
+
+@pytest.mark.parametrize(
+    ("written", "profile"),
+    [
+        (["25%", "50%"], {"scale": "unit"}),
+        (["50%", "25%"], {"scale": "pixels", "order": "yx"}),
+        ({"x": "25%", "y": "50%"}, {"order": "yx"}),
+        ("<loc0512><loc0256>", {"scale": "thousand"}),
+        ('<points coords="1 1 250 500">', {"scale": "percent"}),
+    ],
+)
+def test_a_scale_that_is_written_overrides_the_profile(written: Any, profile: dict[str, Any]) -> None:
+    assert read(one(point=written), **profile).answer.predictions[0].point == pytest.approx((0.25, 0.5), abs=0.001)
+
+
 @pytest.mark.parametrize(
     ("written", "why"),
     [
+        (["25%", 500], "percent beside numbers"),
+        ("0,25 0,5", "0,25 0,5"),
         ([True, False], "True"),
         ([float("nan"), 5], "nan"),
         ([float("inf"), 5], "inf"),
@@ -356,6 +394,26 @@ def test_options(options: Any, expected: list[str]) -> None:
     frame = Frame(choices=("A. 白色纸杯", "B. 笔", "a. 左边", "b. 右边"))
     answer = read({"selected_options": options, "point_list": FULL["point_list"]}, frame=frame).answer
     assert [p.choice for p in answer.predictions] == expected
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["A or B", "A/B", "B, A", ["A", "B"], "F or B", "A. 笔", "D", "a small cup", {"choice": "A", "answer": "B"}],
+)
+def test_two_options_and_words_are_no_option(option: Any) -> None:
+    frame = Frame(choices=("A. 白色纸杯", "B. 笔", "F. 盒子", "a. 左边"))
+    answer = read({"selected_options": [option], "point_list": [{"point": [1, 1]}]}, frame=frame).answer
+    assert answer.predictions[0].choice is None
+    assert answer.unusable[0].startswith("1.choice: ")
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"), [("f", "F"), ("**F**", "F"), ("b", "b"), ("B", "B"), ("c", "c"), ("C", "c")]
+)
+def test_a_letter_of_the_other_case_is_read_if_only_one_list_has_it(option: str, expected: str) -> None:
+    frame = Frame(choices=("A. cup", "B. pen", "F. box", "a. left", "b. right", "c. behind"))
+    answer = read({"selected_options": [option], "point_list": [{"point": [1, 1]}]}, frame=frame).answer
+    assert answer.predictions[0].choice == expected
 
 
 def test_options_without_points_keep_their_place() -> None:

@@ -103,13 +103,29 @@ def _parted(folder: Path) -> bool:
 
 
 def _tell_masks(kit: SegmentationKit) -> None:
+    from mindsight.album.segmentation.preparation import TRIMAP, TURNED
+
     threshold = str(kit.header.profile.threshold)
-    masks = [entry.mask_terms for entry, _ in kit.items()]
+    entries = [entry for entry, _ in kit.items()]
+    masks = [entry.mask_terms for entry in entries]
     empty = sum(mask.objects[threshold] == 0 for mask in masks)
     full = sum(mask.objects[threshold] == mask.pixels - mask.border for mask in masks)
     if empty or full:
         sentence = text(
             "{empty} masks are empty and {full} are full; make sure that this is intended", empty=empty, full=full
+        )
+        tell(sentence, style="yellow")
+    notes = [note for entry in entries for note in entry.notes]
+    if turned := notes.count(TURNED):
+        tell(
+            text("{count} photographs are stored turned or mirrored: check that their masks are upright", count=turned),
+            style="yellow",
+        )
+    if trimaps := [note.args["value"] for note in notes if note.message == TRIMAP]:
+        sentence = text(
+            "{count} masks have three values, as a trimap has: 0, {value} and 255; if {value} means undecided, give --undecided {value}",
+            count=len(trimaps),
+            value=trimaps[0],
         )
         tell(sentence, style="yellow")
     if kit.header.undecided is not None and not any(mask.border for mask in masks):

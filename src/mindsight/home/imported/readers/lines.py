@@ -85,7 +85,10 @@ def rows_of_csv(file: Path) -> Iterator[Row]:
     number = 1
     try:
         with file.open(encoding="utf-8-sig", newline="") as stream:
-            for number, found in enumerate(csv.DictReader(stream), 2):
+            reader = csv.DictReader(stream)
+            while reader.fieldnames is not None and not any(reader.fieldnames):
+                reader.fieldnames = None  # an empty line above the heading
+            for number, found in enumerate(reader, 2):
                 known = {name: value for name, value in found.items() if name is not None and value is not None}
                 yield Row(f"{file.name}:{number}", {FILE: file.stem, **known})
     except (csv.Error, UnicodeDecodeError) as error:

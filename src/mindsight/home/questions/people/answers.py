@@ -58,7 +58,7 @@ def read_answers(path: Path, questions: Sequence[Question]) -> Person:
     """
     by_id = {one.id: one for one in questions}
     judged: dict[str, tuple[str, Judged]] = {}
-    for number, (name, said) in enumerate(_rows(path), 2):
+    for number, name, said in _rows(path):
         if name not in by_id:
             raise InputError("{file}, row {row}: there is no question {id}", file=str(path), row=number, id=name[:80])
         if name in judged:
@@ -68,22 +68,24 @@ def read_answers(path: Path, questions: Sequence[Question]) -> Person:
     return Person(path.stem, judged, len(by_id) - len(judged))
 
 
-def _rows(path: Path) -> Iterator[tuple[str, str]]:
+def _rows(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Yield the number of each filled row below the heading, its question and its answer."""
     if path.stat().st_size > _MOST_BYTES:
         raise InputError("{file}: is too large for a table of answers", file=str(path))
     try:
-        rows = [row for row in csv.reader(path.read_text("utf-8-sig").splitlines()) if any(row)]
+        lines = enumerate(csv.reader(path.read_text("utf-8-sig").splitlines()), 1)
+        rows = [(number, row) for number, row in lines if any(row)]
     except (UnicodeDecodeError, csv.Error) as error:
         raise InputError("{file}: is no CSV table in UTF-8", file=str(path)) from error
-    if not rows or tuple(cell.strip() for cell in rows[0]) != COLUMNS:
+    if not rows or tuple(cell.strip() for cell in rows[0][1]) != COLUMNS:
         raise InputError("{file}: its first row must be {heads}", file=str(path), heads=",".join(COLUMNS))
-    for number, row in enumerate(rows[1:], 2):
+    for number, row in rows[1:]:
         if len(row) != len(COLUMNS):
             raise InputError(
                 "{file}, row {row}: found {found} cells, expected {expected}", file=str(path), row=number, found=len(row),
                 expected=len(COLUMNS),
             )  # fmt: skip
-        yield row[0].strip(), row[1].strip()
+        yield number, row[0].strip(), row[1].strip()
 
 
 def reading_of(said: str, question: Question) -> Reading:

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from mindsight.answers.reply import Answer
 from mindsight.answers.single import Expected, Problem, Status, read_single
 from mindsight.answers.values.basics import Read
-from mindsight.answers.values.boxes import read_box
-from mindsight.answers.values.choices import Option, read_option, read_options
-from mindsight.answers.values.lists import read_pictures
+from mindsight.answers.values.boxes import ReadBox, read_box
+from mindsight.answers.values.choices import Option, read_option
+from mindsight.answers.values.lists import read_options, read_pictures
 from mindsight.answers.values.numbers import read_number
 from mindsight.answers.values.points import ReadPoint, read_point
 from mindsight.answers.values.texts import read_text
@@ -82,6 +82,11 @@ def place_of(point: ReadPoint) -> tuple[float, float]:
     return point.first, point.second
 
 
+def sides_of(box: ReadBox) -> tuple[float, float, float, float]:
+    """Return a box that was read as left, top, right, bottom, 0–1000."""
+    return (*place_of(box.corners[0]), *place_of(box.corners[1]))
+
+
 def _options(question: Question) -> list[Option]:
     return [
         Option(letter_of(place), (option.key, option.zh, option.en)) for place, option in enumerate(question.options)
@@ -103,10 +108,13 @@ def _sequence(said: Any, question: Question) -> Read:
 
 
 def _point(said: Any, _: Question) -> Read:
-    read = read_point(said)
-    if "several_points" in read.repairs:
-        return Read(problem="several")
+    read = read_point(said, only=True)
     return read if read.value is None else read._replace(value=place_of(read.value))
+
+
+def _box(said: Any, _: Question) -> Read:
+    read = read_box(said)
+    return read if read.value is None else read._replace(value=sides_of(read.value))
 
 
 def _span(said: Any, _: Question) -> Read:
@@ -118,7 +126,7 @@ _READERS: dict[Form, Callable[[Any, Question], Read]] = {
     "choice": _option,
     "yes_no": lambda said, _: read_yes_no(said),
     "point": _point,
-    "box": lambda said, _: read_box(said),
+    "box": _box,
     "number": lambda said, question: read_number(said, question.unit),
     "text": lambda said, _: read_text(said),
     "sequence": _sequence,

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mindsight.answers import loose_json
-from mindsight.answers.values.basics import Read, first_of, words
-from mindsight.answers.values.choices import read_choice
+from mindsight.answers.values.basics import Read, by_key, first_of, words
+from mindsight.answers.values.boxes import read_box
+from mindsight.answers.values.choices import Option, read_option
 from mindsight.answers.values.points import ReadPoint, read_point
+from mindsight.answers.values.shapes import BOX_KEYS, POINT_KEYS, has_place
 from mindsight.answers.values.times import ReadTime, read_time
 from mindsight.vsig.dataset.samples import Kind
 
@@ -14,8 +16,6 @@ COMMANDS = ("explicit_command", "command", "explicitCommand", "instruction")
 LISTS = ("point_list", "points", "pointList", "targets", "predictions", "answers", "items")
 OPTIONS = ("selected_options", "selectedOptions", "options", "choices", "selected")
 _WRAPPERS = ("answer", "result", "response", "output", "data", "json")
-_POINTS = ("point", "point_2d", "points", "coordinates", "coordinate", "xy", "position", "location", "point2d", "coord")
-_BOXES = ("bbox_2d", "box_2d", "bbox", "box")
 _TIMES = ("timestamp", "time", "timestamp_ms", "time_ms", "timestamp_s", "time_s", "timestamps", "peak_time")
 _NAMES = ("description", "name", "label", "object", "target", "text")
 _KINDS = ("type", "kind", "category")
@@ -38,9 +38,9 @@ class Item(NamedTuple):
     repairs: tuple[str, ...] = ()
     unusable: tuple[tuple[str, str], ...] = ()
 
-    def choice(self, choices: Sequence[str]) -> Read:
+    def choice(self, options: Sequence[Option]) -> Read:
         """Return the option in the entry itself."""
-        return Read() if self.option is None else read_choice(self.option, choices)
+        return Read() if self.option is None else read_option(self.option, options)
 
 
 class Form(NamedTuple):
@@ -155,14 +155,17 @@ def _item(value: Any) -> Item:
 
 
 def _point(value: dict[str, Any]) -> Read:
-    name = next((name for name in (*_POINTS, *_BOXES) if value.get(name) is not None), "")
-    if name:
-        found = value[name]
-        if isinstance(found, ReadPoint):
-            return Read(found)
-        read = read_point(found)
-        return read if name == _POINTS[0] else read._replace(repairs=(*read.repairs, "other_name"))
-    return read_point(value) if "x" in value and "y" in value else Read()
+    keyed = by_key(value)
+    name = next((name for name in (*POINT_KEYS, *BOX_KEYS) if keyed.get(name) is not None), "")
+    if not name:
+        return read_point(value) if has_place(value) else Read()
+    written = keyed[name]
+    if isinstance(written, ReadPoint):
+        return Read(written)
+    # Two corners under a key of boxes are one box; under a key of points they are two points.
+    box = read_box(written) if name in BOX_KEYS else Read()
+    read = read_point(written) if box.value is None else Read(box.value.centre, (*box.repairs, "box"))
+    return read if name == POINT_KEYS[0] else read._replace(repairs=(*read.repairs, "other_name"))
 
 
 def _time(value: dict[str, Any]) -> Read:
@@ -183,8 +186,12 @@ def _time(value: dict[str, Any]) -> Read:
 
 
 def _is_item(value: dict[str, Any]) -> bool:
-    names = (*_POINTS, *_BOXES, *_TIMES)
-    return any(name in value for name in names) or ("x" in value and "y" in value)
+    keyed = by_key(value)
+    return (
+        any(name in keyed for name in (*POINT_KEYS, *BOX_KEYS))
+        or any(name in value for name in _TIMES)
+        or has_place(value)
+    )
 
 
 def _is_pair(value: Any) -> bool:

@@ -19,7 +19,7 @@ from mindsight.answers.hearing import Heard, hear
 from mindsight.answers.loose_json import begins_another
 from mindsight.answers.refusals import is_apology
 from mindsight.answers.reply import Answer as Reply
-from mindsight.answers.values.choices import read_choice
+from mindsight.answers.values.choices import offered, read_option
 from mindsight.answers.values.points import ReadPoint, tagged_points
 from mindsight.vsig.models.answers.forms import Form, form_of
 from mindsight.vsig.models.answers.predictions import Answer, Prediction, Status
@@ -164,7 +164,8 @@ def _without_json(unfenced: str) -> list[Form]:
 
 def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
     unusable = [*form.unusable]
-    options = [read_choice(option, frame.choices) for option in form.options[:_MOST_PREDICTIONS]]
+    choices = offered(frame.choices)
+    options = [read_option(option, choices) for option in form.options[:_MOST_PREDICTIONS]]
     count = max(len(form.items), len(options))
     if count > _MOST_PREDICTIONS:
         unusable.append(f"point_list: {count} entries, the first {_MOST_PREDICTIONS} are kept")
@@ -174,7 +175,7 @@ def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
     repairs = [*form.repairs, *unit]
     predictions = []
     for number, item in enumerate(items):
-        option = item.choice(frame.choices)
+        option = item.choice(choices)
         if option.value is None and number < len(options):
             option = options[number]
         repairs += [*_real(item.repairs, profile), *option.repairs]

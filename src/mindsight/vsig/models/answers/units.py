@@ -13,7 +13,9 @@ _LENGTHS = 10.0
 
 
 def place(point: ReadPoint, profile: ModelProfile, size: tuple[int, int]) -> Point:
-    """Return a point in [0, 1] of the picture; axes that the subject named override the profile's order."""
+    """Return a point in [0, 1] of the picture; axes and a scale that the subject wrote with it override the profile's."""
+    if point.scale:
+        profile = ModelProfile.model_validate({**profile.model_dump(), "scale": point.scale})
     if point.named and profile.order == "yx":
         return profile.canonical(point.second, point.first, size)
     return profile.canonical(point.first, point.second, size)
