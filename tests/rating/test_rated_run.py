@@ -321,3 +321,35 @@ def test_ratings_of_another_run_and_runs_that_cannot_be_rated_are_refused(
         write_rated_run(rated, other, tmp_path / "rated")
     with pytest.raises(MindsightError, match="choose another --out"):
         write_rated_run(run, campaign(tmp_path / "own.jsonl", run, ANSWERS), run.path / "inside")
+
+
+def seen(letter: str) -> dict[str, str]:
+    return dict.fromkeys(("reference", "input", "output"), letter * 64)
+
+
+def test_answers_that_name_the_same_pictures_are_scored_like_those_that_name_none(
+    run: RunFolder, tmp_path: Path
+) -> None:
+    again = {"rater": "r1", "item": "0001", "value": 10.0, "order": 1, "seen": seen("a")}
+    made = write_rated_run(run, campaign(tmp_path / RATINGS, run, ANSWERS, again), tmp_path / "rated")
+    write_report(made)
+    assert made.results.measure("album.enhancement_opinion").value == pytest.approx(46)
+    assert findings(made) == []
+    assert rebuild_and_compare(made).findings == []
+
+
+def test_two_answers_to_one_output_that_name_other_pictures_are_refused_and_found(
+    run: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [
+        {"rater": rater, "item": "0001", "value": 1.0, "order": 1, "seen": seen(rater[1])} for rater in ("r1", "r2")
+    ]
+    file = campaign(tmp_path / RATINGS, run, ANSWERS, *others)
+    with pytest.raises(RecordError, match="line 14: r2 saw other pictures of item 0001"):
+        write_rated_run(run, file, tmp_path / "rated")
+    # A forger's own program would not look; the checker does.
+    monkeypatch.setattr("mindsight.rating.rated_run._shows_output", lambda _: False)
+    made = write_rated_run(run, file, tmp_path / "rated")
+    write_report(made)
+    (finding,) = findings(made)
+    assert "event-14 names other pictures than another answer" in finding

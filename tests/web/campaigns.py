@@ -1,6 +1,8 @@
 """Small campaigns for the tests: of made-up pictures, without a kit where none is needed."""
 
+import hashlib
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -95,7 +97,15 @@ def campaign_in(
     folder.write_plan(plan)
     if url is not None:
         (path / ADDRESS).write_bytes(canonical.page({"url": url}))
-    return Store.open(folder, clock=clock) if clock else Store.open(folder)
+    if clock is None:
+        return Store.open(folder)
+    return Store.open(folder, clock=clock, steady=getattr(clock, "steady", None))
+
+
+def seen_on(page: str, get: Callable[[str], httpx.Response]) -> dict[str, str]:
+    """Return the hashes of the pictures that a page shows, by role, fetched as its script does."""
+    addresses = re.findall(r'data-src="([^"]+)"', page)
+    return {address.rpartition("/")[2]: hashlib.sha256(get(address).content).hexdigest() for address in addresses}
 
 
 class Browser:
@@ -134,6 +144,12 @@ class Browser:
         said = {"light": "dim", "width": 1920, "height": 1080, "ratio": 1.0, "inches": "24", "distance": "60"}
         return self.post("/screen", **said, **seen, **fields)
 
+    def pictures(self, place: int) -> str:
+        """Return where the pictures of a place are for this visit."""
+        found = re.search(r'data-src="(/pictures/[^/"]+)/', self.page())
+        assert found is not None
+        return f"{found.group(1)}/{place}"
+
     def place(self, page: str) -> int | None:
         found = re.search(r'data-place="(\d+)"', page)
         return int(found.group(1)) if found else None
@@ -149,6 +165,7 @@ class Browser:
             "changes": [],
             "time_s": 4.0,
             "viewing": {"zoom": 1.0, "pixel_ratio": 1.0, "screen": [1920, 1080], "window": [1200, 800]},
+            "seen": seen_on(page, self.http.get) if "seen" not in changed else {},
         }
         if "choice" in changed or "said" in changed:
             del body["value"]

@@ -86,9 +86,14 @@ def enhancing(tmp_path: Path) -> Iterator[Served]:
 
 
 def serving(tmp_path: Path, question: str, **fields: object) -> Iterator[Served]:
-    folder = CampaignFolder.create(tmp_path / "campaign")
+    yield from serving_folder(prepared(tmp_path / "campaign", question, **fields))
+
+
+def prepared(path: Path, question: str, *, look: int = 4, **fields: object) -> CampaignFolder:
+    """Write a campaign whose pictures all differ; ``look`` is the seed of their pixels."""
+    folder = CampaignFolder.create(path)
     stimuli = stimuli_of(2, question)
-    rng = np.random.default_rng(4)
+    rng = np.random.default_rng(look)
     for place, one in enumerate(stimuli):
         pictures = {}
         for role in ROLES[question]:
@@ -101,14 +106,14 @@ def serving(tmp_path: Path, question: str, **fields: object) -> Iterator[Served]
         (folder.put(cv2.imencode(".png", one.pixels)[1].tobytes(), 360, 360).file, one.digits) for one in plates(5)
     )
     folder.write_plan(plan_of(question=question, least_viewing_s=0.2, **fields))
-    yield from serving_folder(folder)
+    return folder
 
 
-def serving_folder(folder: CampaignFolder) -> Iterator[Served]:
+def serving_folder(folder: CampaignFolder, port: int | None = None) -> Iterator[Served]:
     import uvicorn
 
     store = Store.open(folder)
-    port = free_port()
+    port = port or free_port()
     server = uvicorn.Server(uvicorn.Config(application(store), port=port, log_level="error"))
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -163,7 +168,7 @@ def ready(page: "Page") -> None:
     """Wait until the script of an item's page has begun and the pictures are there."""
     page.wait_for_function(
         "() => (document.querySelector('.zoom')?.value || document.querySelector('#question ~ .actions #save[aria-disabled]'))"
-        " && [...document.images].every(one => one.complete)"
+        " && [...document.images].every(one => one.complete && one.naturalWidth > 0)"
     )
 
 

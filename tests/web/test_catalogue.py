@@ -110,7 +110,7 @@ def test_no_page_tells_what_is_right_or_which_question_it_is(tmp_path: Path) -> 
         assert name not in page
         assert "object.colour" not in page
         assert "tabletop" not in page
-        picture = browser.http.get(f"/pictures/{browser.place(page)}/picture1")
+        picture = browser.http.get(f"{browser.pictures(browser.place(page) or 0)}/picture1")
         assert picture.headers["content-type"] == "image/jpeg"
         browser.answer(None, page=page, said=RIGHT[name])
     assert "truth" not in (folder.path / "stimuli.jsonl").read_text("utf-8")

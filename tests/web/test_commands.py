@@ -185,7 +185,7 @@ def test_with_two_raters_there_is_a_record_and_no_score(
         "new", enhanced["nlmeans"], "--kit", enhanced["kit"], "--out", campaign, "--simulated", "--least-viewing", 0
     )
     assert command("simulate", campaign, "--raters", 2) == 0
-    assert command("close", campaign) == 1
+    assert command("close", campaign, "--yes") == 1
     assert "1 are missing" in capsys.readouterr().err
     rated = RunFolder.open(campaign / "rated" / "nlmeans")
     assert rated.results.measure("album.enhancement_opinion").value is None
@@ -196,7 +196,7 @@ def test_a_campaign_without_an_answer_is_closed_without_a_rated_run(
 ) -> None:
     campaign = tmp_path / "campaign"
     command("new", enhanced["nlmeans"], "--kit", enhanced["kit"], "--out", campaign)
-    assert command("close", campaign) == 1
+    assert command("close", campaign, "--yes") == 1
     assert "holds no scored rating" in capsys.readouterr().err
     assert not any((campaign / "rated").iterdir())
 

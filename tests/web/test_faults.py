@@ -24,7 +24,7 @@ from mindsight.web.store import answers, closing
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.visits import enter, guest
 from web import postgres
-from web.campaigns import Browser, application, campaign_in, invited
+from web.campaigns import Browser, application, campaign_in, invited, seen_on
 
 PLAIN = {"qualification": {"showings": 0, "least_right": 0}, "training": 0}
 
@@ -83,7 +83,8 @@ class Remote:
         place, csrf = (re.search(f'data-{name}="([^"]+)"', page) for name in ("place", "csrf"))
         assert place is not None
         assert csrf is not None
-        body = {"place": int(place.group(1)), "key": key, "value": value, "time_s": 3.0, "viewing": {"zoom": 1.0}}
+        body = {"place": int(place.group(1)), "key": key, "value": value, "time_s": 3.0, "viewing": {"zoom": 1.0},
+                "seen": seen_on(page, self.http.get)}  # fmt: skip
         return self.http.post("/answers", json=body, headers={"X-CSRF-Token": csrf.group(1)})
 
 
@@ -197,7 +198,10 @@ def test_a_full_disk_acknowledges_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
     _limit(store, pages)
     answers.save_instructed(store, who)
-    given = answers.Given(place=1, key="k" * 20, value=50.0, time_s=2.0, changes=_many())
+    with store.read() as session:
+        first = session.scalars(select(Place).where(Place.rater == who.rater, Place.place == 1)).one()
+    seen = {role: picture.sha256 for role, picture in store.folder.shown(first.stimulus, first.beside).items()}
+    given = answers.Given(place=1, key="k" * 20, value=50.0, time_s=2.0, changes=_many(), seen=seen)
     answers.save_screen(store, who, {"width": 1, "height": 1})
     answers.show_place(store, who, 1)
 

@@ -137,11 +137,11 @@ def test_the_page_shows_two_pictures_and_does_not_say_which(store: Store) -> Non
     page, pictures = browser.page(), []
     place = browser.place(page)
     for side in ("left", "right"):
-        assert f'src="/pictures/{place}/{side}"' in page
-        pictures.append(browser.http.get(f"/pictures/{place}/{side}"))
+        assert f'src="{browser.pictures(place)}/{side}"' in page
+        pictures.append(browser.http.get(f"{browser.pictures(place)}/{side}"))
     assert [one.headers["content-type"] for one in pictures] == ["image/png"] * 2
     for role in ("output", "reference", "input", "middle"):
-        assert browser.http.get(f"/pictures/{place}/{role}").status_code == 404
+        assert browser.http.get(f"{browser.pictures(place)}/{role}").status_code == 404
     assert "no part of the test document" in page
     assert not any(word in page for word in ("Product 1", *RUNS, "-output-", "-reference", "gold"))
     manager = Browser(application(store))

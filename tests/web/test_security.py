@@ -167,8 +167,8 @@ def test_every_answer_carries_the_headers_that_protect_it(store: Store) -> None:
         "/i/x",
         "/nowhere",
         "/static/web.css",
-        "/pictures/1/output",
-        "/pictures/999/output",
+        f"{browser.pictures(1)}/output",
+        f"{browser.pictures(999)}/output",
         "/openapi.json",
     ):
         headers = browser.http.get(path).headers
@@ -228,13 +228,14 @@ def test_an_answer_that_is_none_is_refused_in_one_sentence(store: Store, body: d
     "path",
     [
         "/pictures/1/..%2f..%2fcampaign.json", "/pictures/../campaign.json", "/pictures/1/%2e%2e", "/static/..%2fapp.py",
-        "/static/%2e%2e/app.py", "/static/web.css%00", "/pictures/1/focus", "/pictures/-1/output", "/pictures/1e9/output",
-        "/plates/99", "/plates/-1", "/campaign.json", "/campaign.db", "/static/", "/docs", "/redoc", "/openapi.json",
+        "/static/%2e%2e/app.py", "/static/web.css%00", "{visit}/1/focus", "{visit}/-1/output", "{visit}/1e9/output",
+        "{visit}/1/..%2f..%2fcampaign.json", "/pictures/1/output", "/pictures/x/1/output", "/plates/x/0", "/plates/0",
+        "/campaign.json", "/campaign.db", "/static/", "/docs", "/redoc", "/openapi.json",
     ],
 )  # fmt: skip
 def test_no_path_leads_to_a_file_that_is_not_shown(store: Store, path: str) -> None:
     _, browser = entered(store)
-    found = browser.http.get(path)
+    found = browser.http.get(path.replace("{visit}", browser.pictures(1).removesuffix("/1")))
     assert found.status_code in {404, 422}
     assert "0123456789abcdef" not in found.text
 
@@ -242,10 +243,10 @@ def test_no_path_leads_to_a_file_that_is_not_shown(store: Store, path: str) -> N
 def test_nobody_looks_ahead_or_at_pictures_of_others(store: Store) -> None:
     name, browser = entered(store)
     browser.page()
-    assert browser.http.get("/pictures/1/output").headers["content-type"] == "image/png"
-    assert browser.http.get("/pictures/2/output").status_code == 200
-    assert browser.http.get("/pictures/3/output").status_code == 404
-    assert Browser(application(store)).http.get("/pictures/1/output").status_code == 401
+    assert browser.http.get(f"{browser.pictures(1)}/output").headers["content-type"] == "image/png"
+    assert browser.http.get(f"{browser.pictures(2)}/output").status_code == 200
+    assert browser.http.get(f"{browser.pictures(3)}/output").status_code == 404
+    assert Browser(application(store)).http.get(f"{browser.pictures(1)}/output").status_code == 401
     assert name
 
 
@@ -289,7 +290,7 @@ def test_raters_and_managers_see_only_their_own_pages(store: Store) -> None:
     manager.open(raters.manager_link(store))
     assert rater.http.get("/manager").status_code == 404
     assert manager.http.get("/").url.path == "/manager"
-    for path in ("/again", "/pictures/1/output", "/plates/0"):
+    for path in ("/again", f"{rater.pictures(1)}/output", f"{rater.pictures(1).replace('pictures', 'plates')[:-2]}/0"):
         assert manager.http.get(path).status_code == 404
     assert Browser(application(store)).http.get("/manager").status_code == 401
 

@@ -196,7 +196,7 @@ def test_a_page_never_says_which_product_or_why_a_picture_is_shown(make: Make) -
             found = session.get_one(Place, (1, place))
         if found.phase in {"scored", "repeat", "reference", "anchor", "gold"}:
             seen += page
-            head = browser.http.get(f"/pictures/{place}/output").headers
+            head = browser.http.get(f"{browser.pictures(place)}/output").headers
             assert not {"etag", "last-modified", "content-disposition"} & {*head}
         browser.answer(right(store, name, place), page=page)
     assert seen

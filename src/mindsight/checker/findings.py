@@ -51,6 +51,8 @@ reason {file}: byte {byte}: item {found} is scored, but has an error
        {file}：第 {byte} 字节：样本 {found} 已评分，却带有错误
 answered {file}: byte {byte}: item {found} could not be tested, it says, but holds an answer
          {file}：第 {byte} 字节：样本 {found} 自称未能测试，却带有回答
+shown {file}: byte {byte}: answer {found} names other pictures than another answer to the same output
+      {file}：第 {byte} 字节：回答 {found} 所列的图片与对同一输出的另一回答不同
 data {file}: is not the data list that manifest.json names
      {file}：不是 manifest.json 指明的数据清单
 instance {file}: byte {byte}: item {found} is not the instance that {expected} lists

@@ -41,6 +41,7 @@ RANGES: dict[Question, tuple[float, float]] = {
 
 LONGEST_SAID = 500
 Name = Annotated[str, Field(min_length=1, max_length=200)]
+Role = Annotated[str, Field(pattern=r"^[a-z]{1,20}[0-9]{0,3}$")]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 # JSON knows true and "80" too; neither is a rating.
 Rate = Annotated[float, Field(strict=True, allow_inf_nan=False)]
@@ -116,6 +117,8 @@ class RatingDraft(_Entry):
     at: str | None = Field(default=None, pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$")
     """When the answer was saved, UTC."""
     viewing: Viewing | None = None
+    seen: dict[Role, Hash] | None = Field(default=None, exclude_if=lambda seen: seen is None)
+    """The pictures that were shown, by role: SHA-256 of each file as the browser received it. None where it is not known."""
     source: Source = "web"
 
     @field_validator("id", "campaign", "rater", "session", "item")

@@ -68,18 +68,35 @@ def read_events(path: Path) -> Events:
     """Read the events of a campaign and check that each follows the one before.
 
     Raises:
-        RecordError: The file cannot be read, a line is no rating, or the chain is broken; names the line.
+        RecordError: The file cannot be read, a line is no rating, the chain is broken, or two answers to the same output name other
+            pictures; names the line.
     """
     head, lines = GENESIS, 0
+
+    shown: dict[tuple[str, str | None, str], dict[str, str]] = {}
 
     def checked() -> Iterator[Rating]:
         nonlocal head, lines
         for rating, own in read_chained(path, Rating):
             head, lines = own, lines + 1
+            output = (rating.campaign, rating.run, rating.item)
+            if _shows_output(rating) and shown.setdefault(output, rating.seen or {}) != rating.seen:
+                raise RecordError(
+                    "{file}: line {line}: {rater} saw other pictures of item {id} than another answer names; nothing can be said about it",
+                    file=str(path),
+                    line=lines,
+                    rater=rating.rater,
+                    id=rating.item,
+                )
             yield rating
 
     counting = tuple(final_ratings(checked()))
     return Events(counting, lines, head)
+
+
+def _shows_output(rating: Rating) -> bool:
+    """Return whether an answer to an output of a run names the pictures that were shown: those beside it are the same for all."""
+    return rating.seen is not None and rating.run is not None and rating.question != "comparison"
 
 
 class RatedRun:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from mindsight.errors import MindsightError
 from mindsight.text import Language
 from mindsight.web.security import Guard, Limits
 from mindsight.web.store.campaign import Store
@@ -36,5 +37,6 @@ def make_app(store: Store, *, secure: bool = False, language: Language = "zh", l
     app.add_exception_handler(failures.Refused, failures.refused)
     app.add_exception_handler(HTTPException, failures.http)
     app.add_exception_handler(RequestValidationError, failures.invalid)
-    app.add_exception_handler(DBAPIError, failures.unsaved)
+    for trouble in (DBAPIError, MindsightError):
+        app.add_exception_handler(trouble, failures.unsaved)
     return app

@@ -256,9 +256,13 @@ LOG: dict[str, Text] = {
     "finished": text("done"),
     "closed": text("campaign closed"),
     "ratings written": text("ratings written"),
+    "left out": text("an answer was left out that no record can hold"),
+    "scored": text("scores made"),
+    "reopened": text("campaign opened again"),
+    "clock set": text("the server's clock was set"),
 }
 """The entries of the audit log in words."""
-WHO: dict[str, Text] = {"operator": text("command line"), "manager": text("manager")}
+WHO: dict[str, Text] = {"operator": text("command line"), "manager": text("manager"), "server": text("server")}
 
 STATES: dict[str, Text] = {
     "finished": text("done"),

@@ -4,14 +4,15 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mindsight.errors import InputError, RecordError
+from mindsight.rating.campaigns.stimuli import COMPARED, SIDES
 from mindsight.rating.simulated import LOOKED_AT, SimulatedRater, simulated_raters
+from mindsight.record import canonical
 from mindsight.web.app import make_app
 from mindsight.web.labels import STATES
-from mindsight.web.pages.items import COMPARED, SIDES
 from mindsight.web.store import raters
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.progress import progress
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from httpx import AsyncClient, Response
 
 Step = Callable[[int, int], None]
-_Answer = Callable[[int, str], Awaitable[dict[str, float | str]]]
 
 _PLACE = re.compile(r'data-place="(\d+)"')
+_PICTURES = re.compile(r'data-src="([^"]+)"')
 _CSRF = re.compile(r'(?:name="csrf" value|data-csrf)="([^"]+)"')
 _PAIR = "data-choice="
 _UNSEEN = 50.0
@@ -90,6 +91,7 @@ class _Visit:
     def __init__(self, store: Store, http: "AsyncClient", rater: SimulatedRater) -> None:
         self._store, self._http, self._rater = store, http, rater
         self._remembered: dict[bytes, float] = {}
+        self._shown: dict[str, bytes] = {}
 
     async def open(self, link: str) -> None:
         """Open a link, read the instructions, and describe a screen that does not exist."""
@@ -109,40 +111,40 @@ class _Visit:
             page = await self._send("/instructed", page)
         place = _PLACE.search(page)
         if place is not None:
-            answer = self._choose if _PAIR in page else self._rate
-            await self._send_answer(int(place.group(1)), page, answer)
+            await self._send_answer(int(place.group(1)), page)
         return place is not None
 
-    async def _rate(self, place: int, page: str) -> dict[str, float | str]:
+    def _rate(self, page: str) -> dict[str, float | str]:
         plan = self._store.plan
-        wanted, output = [await self._picture(place, role) for role in LOOKED_AT[plan.question]]
+        wanted, output = [self._shown[role] for role in LOOKED_AT[plan.question]]
         opinion = self._rater.opinion(plan.question, wanted, output)
         if plan.pairs.against:
             # A pair shows neither reference nor mask: what was seen before is all there is to go by.
-            self._remembered[await self._picture(place, COMPARED[plan.question])] = float(opinion)
+            self._remembered[self._shown[COMPARED[plan.question]]] = float(opinion)
         trap = _TRAP.search(page)
         return {"value": float(trap.group(1) if trap else opinion)}
 
-    async def _choose(self, place: int, page: str) -> dict[str, float | str]:
-        del page
-        left, right = [self._remembered.get(await self._picture(place, side), _UNSEEN) for side in SIDES]
+    def _choose(self) -> dict[str, float | str]:
+        left, right = [self._remembered.get(self._shown[side], _UNSEEN) for side in SIDES]
         return {"choice": self._rater.choice(left, right)}
 
-    async def _send_answer(self, place: int, page: str, answer: _Answer) -> None:
+    async def _send_answer(self, place: int, page: str) -> None:
         began, least = time.monotonic(), self._store.plan.least_viewing_s
-        given = await answer(place, page)
+        addresses = _PICTURES.findall(page)
+        self._shown = {
+            address.rpartition("/")[2]: _good(await self._http.get(address)).content for address in addresses
+        }
+        given = self._choose() if _PAIR in page else self._rate(page)
         await asyncio.sleep(max(0.0, least - (time.monotonic() - began)))
         whole = {
             "place": place,
             "key": secrets.token_urlsafe(16),
             "time_s": max(time.monotonic() - began, least),
             "viewing": {"zoom": 1.0},
+            "seen": {role: canonical.sha256(picture) for role, picture in self._shown.items()},
             **given,
         }
         _good(await self._http.post("/answers", json=whole, headers={"X-CSRF-Token": _token(page)}))
-
-    async def _picture(self, place: int, role: str) -> bytes:
-        return _good(await self._http.get(f"/pictures/{place}/{role}")).content
 
     async def _send(self, path: str, page: str, **fields: float | str) -> str:
         return _good(await self._http.post(path, data={"csrf": _token(page), **fields})).text

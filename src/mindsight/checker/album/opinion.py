@@ -13,6 +13,7 @@ from mindsight.checker.basics import Json, Row, a_dict, is_file
 from mindsight.checker.findings import Finding
 from mindsight.checker.items import chained
 from mindsight.checker.kinds import Kind
+from mindsight.checker.lazily import Lines
 from mindsight.checker.statistics import mean, t_quantile
 
 _RATINGS = "ratings.jsonl"
@@ -91,6 +92,7 @@ def ratings_findings(folder: str, items: Mapping[str, Json], manifest: Json, lis
     stated = a_dict(plan.get("ratings"))
     if stated != {"count": len(lines), "head": head}:
         yield Finding("head", file=_RATINGS, byte=byte, found=len(lines), expected=stated.get("count"))
+    yield from _shown_findings(lines)
     given = _given(lines, manifest)
     rateable = []
     for key, item in items.items():
@@ -102,6 +104,17 @@ def ratings_findings(folder: str, items: Mapping[str, Json], manifest: Json, lis
     complete = sorted(rater for rater in raters if rateable and all(rater in given.get(key, {}) for key in rateable))
     if plan.get("raters") != complete:
         yield Finding("no_field", file="manifest.json", field="plan.raters")
+
+
+def _shown_findings(lines: Lines) -> Iterator[Finding]:
+    """Yield the answers to an output that name other pictures than an earlier one did; older records name none."""
+    shown: dict[tuple[Any, ...], Any] = {}
+    for key, line in lines.items():
+        seen, run = line.get("seen"), line.get("run")
+        if seen is None or run is None or line.get("question") == "comparison":
+            continue
+        if shown.setdefault((line.get("campaign"), run, line.get("item")), seen) != seen:
+            yield Finding("shown", file=_RATINGS, byte=lines.byte(key), found=key)
 
 
 def _given(lines: Mapping[str, Json], manifest: Json) -> dict[str, dict[str, float]]:

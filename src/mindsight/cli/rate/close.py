@@ -5,18 +5,22 @@ Questions of a catalogue are of no run: their answers become one table for each 
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from mindsight.cli.rate.opening import CAMPAIGN, open_store
-from mindsight.cli.shared.console import progress, show, tell
+from mindsight.cli.shared.console import is_screen, localized, printable, progress, show, tell
+from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from mindsight.rating.campaigns.rated_runs import Outcome
+    from mindsight.record.folder import RunFolder
     from mindsight.web.store.campaign import Store
+    from mindsight.web.store.closing import LeftOut
 
 
 ANSWERS = "answers"
@@ -31,15 +35,54 @@ def close(
         "-o",
         help=mark("Folder of the rated runs, or of the answers to questions; by default in the campaign."),
     ),
+    yes: bool = typer.Option(False, "--yes", "-y", help=mark("Close without asking, however few raters are done.")),
 ) -> int:
     """Close a campaign; done twice it gives the same."""
     from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
 
     store = open_store(campaign)
+    if not yes and not _may_close(store):
+        tell(text("the campaign stays open"))
+        return 0
     if store.plan.question == "catalogue":
         return _close_catalogue(store, where)
     found = close_campaign(store, runs, where)
     return 0 if all(map(show_outcome, found)) else EXIT_ITEMS_FAILED
+
+
+def _may_close(store: Store) -> bool:
+    """Ask whether to close while fewer raters are done than the campaign intends to ask, or some are still at work.
+
+    Raises:
+        InputError: Nobody is there to be asked.
+    """
+    from mindsight.rating.opinion.score import LEAST_RATERS
+    from mindsight.web.store.progress import progress
+
+    found = progress(store)
+    least = 1 if store.plan.question == "catalogue" else max(LEAST_RATERS, store.plan.raters)
+    if found.closed is not None or found.complete >= least:
+        return True
+    facts: dict[str, str | int] = {"folder": str(store.folder.path), "count": found.complete, "least": least}
+    if not is_screen(sys.stdin):
+        raise InputError(
+            "{folder}: {count} of at least {least} raters are done, and after closing nobody can go on; --yes closes all the same",
+            **facts,
+        )
+    asked = text(
+        "{count} of at least {least} raters are done, and after closing nobody can go on. Close {folder}?", **facts
+    )
+    return typer.confirm(printable(localized(asked)), err=True)
+
+
+def _tell_left_out(answer: LeftOut) -> None:
+    tell(
+        text(
+            "{rater}, place {place}, {at}: the answer is left out, since no record can hold it ({reason})",
+            **answer._asdict(),
+        ),
+        style="yellow",
+    )
 
 
 def _close_catalogue(store: Store, where: Path | None) -> int:
@@ -47,7 +90,7 @@ def _close_catalogue(store: Store, where: Path | None) -> int:
     from mindsight.rating.exchange.said import write_said
     from mindsight.web.store import closing
 
-    ratings = closing.close(store)
+    ratings = closing.close(store, left_out=_tell_left_out)
     show(text("ratings: {file}", file=str(ratings)))
     target = where or store.folder.path / ANSWERS
     files = write_said(target, final_ratings(read_ratings(ratings)))
@@ -66,20 +109,28 @@ def close_campaign(store: Store, runs: list[Path], where: Path | None) -> list[O
     folder, target = store.folder, where or store.folder.path / RATED
     # Before the campaign ends: a wrong folder must not cost the raters their place.
     known = found_runs(folder, runs)
-    ratings = closing.close(store)
+    ratings = closing.close(store, left_out=_tell_left_out)
     show(text("ratings: {file}", file=str(ratings)))
     found = []
     with explained(close_left, target), progress(text("computing scores")) as step:
         for number, one in enumerate(write_rated_runs(folder, ratings, known, target, language=settings.language)):
             found.append(one)
             step(number + 1, len(folder.plan.runs))
+    if any(one.rated is not None and has_score(one.rated) for one in found):
+        closing.note_scored(store)
     return found
+
+
+def has_score(rated: RunFolder) -> bool:
+    """Return whether enough raters rated everything."""
+    from mindsight.rating.opinion.score import LEAST_RATERS
+
+    return len(rated.manifest.plan["raters"]) >= LEAST_RATERS
 
 
 def show_outcome(found: Outcome) -> bool:
     """Print the results of a rated run, or why there are none; return whether there is a score."""
     from mindsight.cli.shared.runs import show_run
-    from mindsight.rating.opinion.score import LEAST_RATERS
     from mindsight.rating.report import few_raters
 
     if found.rated is None:
@@ -89,9 +140,8 @@ def show_outcome(found: Outcome) -> bool:
         )
         return False
     show_run(found.rated, as_json=False)
-    raters = found.rated.manifest.plan["raters"]
-    if len(raters) < LEAST_RATERS:
-        tell(few_raters(len(raters)), style="yellow")
+    if not has_score(found.rated):
+        tell(few_raters(len(found.rated.manifest.plan["raters"])), style="yellow")
         return False
     tell(text("next: mindsight album report {run} {rated}", run=str(found.source), rated=str(found.rated.path)))
     return True

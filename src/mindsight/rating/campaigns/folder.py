@@ -1,19 +1,23 @@
 """A campaign on the disk: ``campaign.json``, ``stimuli.jsonl``, ``pictures/`` by hash, at its end ``ratings.jsonl`` and ``rated/``."""
 
+import fcntl
 import functools
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from mindsight.errors import InputError, RecordError
 from mindsight.rating.campaigns.plan import Plan
-from mindsight.rating.campaigns.stimuli import Prepared, Stimulus
+from mindsight.rating.campaigns.stimuli import COMPARED, SIDES, Prepared, Stimulus
+from mindsight.rating.events import RATINGS
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.folder import put_media, write_whole
+from mindsight.text import storable
 
 PLAN = "campaign.json"
 STIMULI = "stimuli.jsonl"
@@ -23,6 +27,7 @@ DATABASE = "campaign.db"
 ADDRESS = "database.json"
 RUNS = "runs.json"
 RATED = "rated"
+_LOCK = ".closing.lock"
 
 
 class CampaignFolder:
@@ -41,7 +46,9 @@ class CampaignFolder:
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
             raise InputError("{folder}: exists already; choose another folder", folder=str(path))
         (path / PICTURES).mkdir(parents=True, exist_ok=True)
-        return cls(path)
+        folder = cls(path)
+        folder.keep_private()
+        return folder
 
     @classmethod
     def open(cls, path: Path) -> "CampaignFolder":
@@ -57,6 +64,26 @@ class CampaignFolder:
                 file=PLAN,
             )
         return cls(path)
+
+    def keep_private(self) -> None:
+        """Let only the owner look into the folder, and at the files that say who answered what; an older one is put right."""
+        with suppress(PermissionError):
+            self.path.chmod(0o700)
+            for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", ADDRESS, RATINGS):
+                if (self.path / name).is_file():
+                    (self.path / name).chmod(0o600)
+
+    def make_private(self, name: str) -> Path:
+        """Return a file that only its owner can read; an empty one is made if there is none."""
+        (self.path / name).touch(mode=0o600)
+        return self.path / name
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Wait until no other process ends or reopens the campaign, and keep others waiting."""
+        with self.make_private(_LOCK).open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
 
     @functools.cached_property
     def plan(self) -> Plan:
@@ -81,6 +108,27 @@ class CampaignFolder:
         """
         return {one.id: one for one in _stimuli(self.path / STIMULI)}
 
+    def stimulus(self, name: str) -> Stimulus:
+        """Return one thing that can be shown.
+
+        Raises:
+            InputError: The file has lost it.
+        """
+        if name not in self.stimuli:
+            raise InputError(
+                "{file}: {id} is missing, which raters were shown; restore the file",
+                file=str(self.path / STIMULI),
+                id=name,
+            )
+        return self.stimuli[name]
+
+    def shown(self, stimulus: str, beside: str | None) -> dict[str, Prepared]:
+        """Return the pictures of a place by role: of what is shown, or of two that are compared the left and the right one."""
+        if beside is None:
+            return dict(self.stimulus(stimulus).pictures)
+        role = COMPARED[self.plan.question]
+        return {side: self.stimulus(name).pictures[role] for side, name in zip(SIDES, (stimulus, beside), strict=True)}
+
     @functools.cached_property
     def plates(self) -> tuple[tuple[str, str], ...]:
         """The pictures of the colour check, each with the digits that it shows."""
@@ -90,7 +138,9 @@ class CampaignFolder:
         """Return where each run lay when the campaign was made, by the hash of its seal; empty for a campaign that does not know."""
         file, own = self.path / RUNS, self.path.resolve()
         places = canonical.load(file) if file.is_file() else {}
-        return {seal: (own / place).resolve() for seal, place in places.items()}
+        # Paths only say where to look first: what is none of them is no reason not to close.
+        known = places.items() if isinstance(places, dict) else ()
+        return {seal: (own / storable(place)).resolve() for seal, place in known if _is_path(place)}
 
     def picture(self, file: str) -> Path:
         """Return the path of a prepared picture, named by the catalogue and never by a request."""
@@ -125,6 +175,10 @@ class CampaignFolder:
         write_whole(self.path / PLAN, canonical.model_page(plan))
 
 
+def _is_path(place: object) -> bool:
+    return isinstance(place, str) and "\0" not in place
+
+
 def _plan(file: Path) -> Plan:
     try:
         return Plan.model_validate(canonical.load(file))
@@ -139,7 +193,7 @@ def _stimuli(file: Path) -> Iterator[Stimulus]:
                 yield Stimulus.model_validate(json.loads(raw))
     except OSError as error:
         raise RecordError("{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _damaged(file, error) from error
 
 

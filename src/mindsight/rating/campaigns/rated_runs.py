@@ -65,7 +65,8 @@ def write_rated_runs(
             yield Outcome(planned, None, None, problem)
             continue
         try:
-            rated = _rated(folder, RunFolder.open(source), ratings, head, target / names[planned.run], language)
+            with folder.alone():
+                rated = _rated(folder, RunFolder.open(source), ratings, head, target / names[planned.run], language)
         except MindsightError as error:
             yield Outcome(planned, source, None, error.text)
         else:

@@ -1,9 +1,11 @@
 """What can be shown: one output (or something in its place) of one item, or one question, with its prepared pictures."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mindsight.rating.campaigns.plan import Question
 from mindsight.text import Language
 
 Kind = Literal["output", "reference", "anchor", "gold", "question"]
@@ -14,6 +16,9 @@ Kind = Literal["output", "reference", "anchor", "gold", "question"]
 
 EXPECTED: dict[Kind, tuple[float, float]] = {"reference": (85.0, 100.0), "anchor": (0.0, 45.0), "gold": (0.0, 20.0)}
 """The answers that are right where one is known. The anchor's reach is wide: a mild input may look fair."""
+SIDES = ("left", "right")
+COMPARED: Mapping[Question, str] = {"enhancement": "output", "segmentation": "cutout"}
+"""The role that stands on each side of a comparison in pairs."""
 
 
 class Prepared(BaseModel):
@@ -24,6 +29,11 @@ class Prepared(BaseModel):
     file: str = Field(pattern=r"^[0-9a-f]{64}\.(png|webp|jpg)$")
     width: int = Field(gt=0)
     height: int = Field(gt=0)
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the file, which is its name."""
+        return self.file.partition(".")[0]
 
 
 Form = Literal["choice", "yes_no", "number", "text", "point", "box", "sequence", "span"]

@@ -130,6 +130,8 @@ class Answer(Table):
     changes: Mapped[list[Any]] = mapped_column(JSON)
     time_s: Mapped[float] = mapped_column(Float)
     viewing: Mapped[dict[str, Any]] = mapped_column(JSON)
+    seen: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
+    """SHA-256 of each picture that was shown, by role; None of answers on paper, and of those saved by an older version."""
     source: Mapped[Source] = mapped_column(String(16), default="web", server_default="web")
     """Given in a browser, or copied from paper; then ``time_s`` is 0 where it is not known."""
     at: Mapped[datetime] = mapped_column(Moment)

@@ -3,10 +3,9 @@
 from fastapi import APIRouter
 
 from mindsight.errors import InputError
-from mindsight.web.database.tables import Rater
 from mindsight.web.pages.failures import Refused
 from mindsight.web.pages.guests import CurrentStore, ScriptSender
-from mindsight.web.store.answers import Given, save_answer
+from mindsight.web.store.answers import Given, OtherPictureError, save_answer
 
 router = APIRouter()
 
@@ -16,7 +15,8 @@ def answer(store: CurrentStore, guest: ScriptSender, given: Given) -> dict[str, 
     """Save an answer; ``new`` is false if it was saved before."""
     try:
         return {"new": save_answer(store, guest, given)}
+    except OtherPictureError as error:
+        # The page is loaded anew, with the pictures that are the rater's.
+        raise Refused(409, error.text, back=True) from error
     except InputError as error:
-        with store.read() as session:
-            language = session.get_one(Rater, guest.rater).language
-        raise Refused(409, error.text, language) from error
+        raise Refused(409, error.text) from error

@@ -1,7 +1,6 @@
 """What a browser is answered where something is wrong: one sentence in the reader's language."""
 
 import logging
-from typing import Any
 
 from fastapi import Request
 from starlette.exceptions import HTTPException
@@ -17,46 +16,46 @@ _BY_STATUS = {401: "no_visit", 403: "forged", 404: "not_found", 405: "not_found"
 class Refused(Exception):  # noqa: N818  (reads as what it is)
     """A request that is refused, with the status and the sentence to show."""
 
-    def __init__(self, status: int, sentence: Text, language: Language | None = None, *, back: bool = False) -> None:
+    def __init__(self, status: int, sentence: Text, *, back: bool = False) -> None:
         super().__init__(status)
-        self.status, self.sentence, self.language, self.back = status, sentence, language, back
+        self.status, self.sentence, self.back = status, sentence, back
 
 
-def refusal(status: int, label: str, language: Language | None = None) -> Refused:
+def refusal(status: int, label: str) -> Refused:
     """Return a refusal in words of the pages."""
-    return Refused(status, LABELS[label], language)
+    return Refused(status, LABELS[label])
 
 
 async def refused(request: Request, error: Exception) -> Response:
     """Answer a refusal."""
     if not isinstance(error, Refused):
         raise error
-    language: Language = error.language or spoken(request)
-    return _answer(request, error.status, error.sentence, language, back=error.back)
+    return _answer(request, error.status, error.sentence, back=error.back)
 
 
 async def http(request: Request, error: Exception) -> Response:
     """Answer what the framework refuses: addresses that do not exist and the like."""
     if not isinstance(error, HTTPException):
         raise error
-    return _answer(
-        request, error.status_code, LABELS[_BY_STATUS.get(error.status_code, "bad_request")], spoken(request)
-    )
+    return _answer(request, error.status_code, LABELS[_BY_STATUS.get(error.status_code, "bad_request")])
 
 
 async def unsaved(request: Request, error: Exception) -> Response:
-    """Answer where the database fails, such as on a full disk: nothing was saved, and the operator is told why."""
+    """Answer where database or files fail, such as on a full disk: nothing was saved, and the operator is told why."""
     logging.getLogger("uvicorn.error").error("%s %s: %s", request.method, request.url.path, error)
-    return _answer(request, 503, LABELS["no_database"], spoken(request), back=True)
+    return _answer(request, 503, LABELS["no_database"], back=True)
 
 
 async def invalid(request: Request, _: Exception) -> Response:
     """Answer a request that cannot be understood; what it held is not repeated."""
-    return _answer(request, 422, LABELS["bad_request"], spoken(request))
+    return _answer(request, 422, LABELS["bad_request"])
 
 
 def spoken(request: Request) -> Language:
-    """Return the language that a browser without a visit asks for, else the server's."""
+    """Return the language of a visit's pages; without a visit the one that the browser asks for, else the server's."""
+    known: Language | None = getattr(request.state, "language", None)
+    if known is not None:
+        return known
     for part in request.headers.get("accept-language", "").split(","):
         if part.strip()[:2].lower() == "zh":
             return "zh"
@@ -66,16 +65,17 @@ def spoken(request: Request) -> Language:
     return found
 
 
-def _answer(request: Request, status: int, sentence: Text, language: Language, **values: Any) -> Response:
+def _answer(request: Request, status: int, sentence: Text, *, back: bool = False) -> Response:
+    language = spoken(request)
     if request.url.path == "/answers":
-        return JSONResponse({"reason": say(sentence, language)}, status)
+        return JSONResponse({"reason": say(sentence, language), **({"again": True} if back else {})}, status)
     page = render(
         "message.html.j2",
         language,
         simulated=request.app.state.store.plan.simulated,
         heading=say(sentence, language),
         body="",
-        back=values.get("back", False),
+        back=back,
         guest=None,
     )
     return HTMLResponse(page, status)

@@ -11,8 +11,7 @@ from starlette.responses import Response
 
 from mindsight.web.database.tables import Place
 from mindsight.web.pages.failures import refusal
-from mindsight.web.pages.guests import CurrentRater, CurrentStore
-from mindsight.web.pages.items import COMPARED
+from mindsight.web.pages.guests import CurrentStore, PictureGuest
 
 router = APIRouter()
 
@@ -26,6 +25,7 @@ STATIC = {
     "places.js": "text/javascript",
     "question.js": "text/javascript",
     "sending.js": "text/javascript",
+    "shown.js": "text/javascript",
     "sizes.js": "text/javascript",
     "viewer.js": "text/javascript",
     "screen.js": "text/javascript",
@@ -42,27 +42,23 @@ _TYPES = {".png": "image/png", ".webp": "image/webp", ".jpg": "image/jpeg"}
 _KEPT = {"Cache-Control": "private, max-age=86400"}
 
 
-@router.get("/pictures/{place}/{role}")
+@router.get("/pictures/{visit}/{place}/{role}")
 def picture(
-    store: CurrentStore, guest: CurrentRater, place: Annotated[int, Path(ge=1, le=2**31 - 1)], role: str
+    store: CurrentStore, guest: PictureGuest, place: Annotated[int, Path(ge=1, le=2**31 - 1)], role: str
 ) -> Response:
     """Return one picture of a place that the rater has reached, or is about to reach."""
     with store.read() as session:
         wanted = session.execute(_REACHED, {"rater": guest.rater, "place": place}).first()
     if wanted is None:
         raise refusal(404, "not_found")
-    name = wanted.stimulus
-    if wanted.beside is not None:
-        name, role = {"left": wanted.stimulus, "right": wanted.beside}.get(role, ""), COMPARED[store.plan.question]
-    stimulus = store.folder.stimuli.get(name)
-    found = None if stimulus is None else stimulus.pictures.get(role)
+    found = store.folder.shown(wanted.stimulus, wanted.beside).get(role)
     if found is None:
         raise refusal(404, "not_found")
     return _file(store.folder.picture(found.file))
 
 
-@router.get("/plates/{number}")
-def plate(store: CurrentStore, guest: CurrentRater, number: Annotated[int, Path(ge=0, le=99)]) -> Response:
+@router.get("/plates/{visit}/{number}")
+def plate(store: CurrentStore, guest: PictureGuest, number: Annotated[int, Path(ge=0, le=99)]) -> Response:
     """Return one picture of the colour check."""
     del guest
     if number >= len(store.folder.plates):

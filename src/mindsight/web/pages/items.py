@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from mindsight.rating.campaigns.plan import Question
 from mindsight.rating.campaigns.rubric import RUBRICS
-from mindsight.rating.campaigns.stimuli import Stimulus
+from mindsight.rating.campaigns.stimuli import COMPARED, SIDES, Stimulus
 from mindsight.web.database.tables import Place, Rater
 from mindsight.web.pages.failures import refusal
 from mindsight.web.rendering import render
@@ -19,9 +19,6 @@ ROLES: dict[Question, tuple[str, ...]] = {
     "enhancement": ("reference", "input", "output"),
     "segmentation": ("original", "mask", "output", "cutout", "difference"),
 }
-SIDES = ("left", "right")
-COMPARED: dict[Question, str] = {"enhancement": "output", "segmentation": "cutout"}
-"""The role that stands on each side of a comparison in pairs."""
 
 
 def roles_of(store: Store, place: Place) -> tuple[str, ...]:
@@ -38,7 +35,7 @@ def item_page(store: Store, session: Session, guest: Guest, rater: Rater, place:
     following = session.get(Place, (rater.id, place.place + 1))
     coming: list[str] = []
     if following is not None and not again:
-        coming = [f"/pictures/{following.place}/{role}" for role in roles_of(store, following)]
+        coming = [f"/pictures/{guest.name}/{following.place}/{role}" for role in roles_of(store, following)]
     shared: dict[str, Any] = {
         "simulated": store.plan.simulated,
         "guest": guest,

@@ -1,12 +1,15 @@
 """The steps of a rater, all at one address: what comes next is on the server, so any device goes on where another stopped."""
 
+import re
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form
+from pydantic import AfterValidator
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mindsight.errors import InputError
 from mindsight.rating.campaigns.rubric import RUBRICS
+from mindsight.rating.recordable import recordable
 from mindsight.text import Language, say
 from mindsight.web.database.tables import Rater
 from mindsight.web.labels import LABELS
@@ -22,6 +25,8 @@ from mindsight.web.store.visits import Guest
 router = APIRouter()
 
 _MM_PER_INCH = 25.4
+_LENGTH = re.compile(r"[0-9]{1,4}(\.[0-9]{1,3})?")
+_Digit = Annotated[str, Form(max_length=4), AfterValidator(recordable)]
 
 
 @router.get("/")
@@ -84,9 +89,9 @@ def screen(  # noqa: PLR0913, PLR0917  (the fields of a form)
     ratio: Annotated[float, Form(ge=0, le=20, allow_inf_nan=False)],
     inches: Annotated[str, Form(max_length=10)] = "",
     distance: Annotated[str, Form(max_length=10)] = "",
-    plate0: Annotated[str, Form(max_length=4)] = "",
-    plate1: Annotated[str, Form(max_length=4)] = "",
-    plate2: Annotated[str, Form(max_length=4)] = "",
+    plate0: _Digit = "",
+    plate1: _Digit = "",
+    plate2: _Digit = "",
 ) -> Response:
     """Save what was said about screen and room."""
     said: dict[str, Any] = {"width": width, "height": height, "pixel_ratio": ratio, "light": light}
@@ -101,21 +106,12 @@ def screen(  # noqa: PLR0913, PLR0917  (the fields of a form)
     try:
         save_screen(store, guest, said)
     except InputError as error:
-        raise Refused(409, error.text, _language(store, guest), back=True) from error
+        raise Refused(409, error.text, back=True) from error
     return RedirectResponse("/", 303)
 
 
 def _positive(given: str) -> float | None:
-    try:
-        length = float(given)
-    except ValueError:
-        return None
-    return length if 0 < length < 10_000 else None
-
-
-def _language(store: Store, guest: Guest) -> Language:
-    with store.read() as session:
-        return session.get_one(Rater, guest.rater).language
+    return (float(given) or None) if _LENGTH.fullmatch(given) else None
 
 
 def _plain(store: Store, guest: Guest, rater: Rater, found: Step) -> Response:

@@ -22,6 +22,7 @@ export class Viewer {
     this.whole = true;
     this.pointers = new Map();
     for (const pane of this.panes) this.listen(pane.querySelector(".stage"));
+    for (const picture of root.querySelectorAll(".stage img")) picture.addEventListener("load", () => this.draw());
     for (const button of root.querySelectorAll("[data-do]")) {
       button.addEventListener("click", () => this.act(button.dataset.do));
     }
@@ -101,15 +102,13 @@ export class Viewer {
     for (const pane of this.panes) {
       const stage = pane.querySelector(".stage");
       const picture = stage.querySelector("img");
-      const draw = () => {
-        if (!picture.naturalWidth || !stage.clientWidth) return;
+      if (picture.naturalWidth && stage.clientWidth) {
         // A picture of another size (an input made smaller) covers the same place.
         const own = this.scale * this.width / picture.naturalWidth;
         const left = snapped(stage.clientWidth / 2 - this.x * this.scale);
         const top = snapped(stage.clientHeight / 2 - this.y * this.scale);
         picture.style.transform = `translate(${left}px, ${top}px) scale(${own})`;
-      };
-      if (picture.complete) draw(); else picture.addEventListener("load", draw, {once: true});
+      }
       stage.classList.toggle("sharp", this.zoom >= 0.999);
       stage.classList.toggle("moved", !this.whole);
     }

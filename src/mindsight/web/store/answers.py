@@ -7,7 +7,8 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from mindsight.errors import InputError
-from mindsight.rating.events import LONGEST_SAID, Change, Viewing
+from mindsight.rating.events import LONGEST_SAID, Change, Hash, Role, Viewing
+from mindsight.rating.recordable import recordable
 from mindsight.web.database.tables import Answer, Place, Rater, Visit
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.steps import BEFORE, next_place, next_step, remaining_pause_s
@@ -38,6 +39,10 @@ _SAVED = select(Answer.id).where(Answer.rater == bindparam("rater"), Answer.key 
 _SEE = update(Visit).where(Visit.id == bindparam("visit")).values(seen=bindparam("moment"))
 
 
+class OtherPictureError(InputError):
+    """What a page showed is not what is to be answered now; the page must be loaded again."""
+
+
 class Given(BaseModel):
     """An answer as a browser sends it: a value on the scale, a choice between two pictures, or words in answer to a question.
 
@@ -54,15 +59,16 @@ class Given(BaseModel):
     changes: tuple[Change, ...] = Field(default=(), max_length=200)
     time_s: float = Field(ge=0, le=86400, allow_inf_nan=False)
     viewing: Viewing = Viewing()
+    seen: dict[Role, Hash] = {}
+    """SHA-256 of each picture that the page showed, by role."""
+
+    _recordable = model_validator(mode="before")(recordable)
 
     @model_validator(mode="after")
     def _on_the_scale(self) -> Self:
         given = ("value" in self.model_fields_set) + (self.choice is not None) + (self.said is not None)
         if given != 1 or (self.said is not None and self.changes):
             raise ValueError("an answer is a value, a choice or words")
-        # PostgreSQL cannot store it, and no keyboard sends it.
-        if self.said is not None and not self.said.isprintable():
-            raise ValueError("an answer in words is one printable line")
         # A change that is off the scale would be refused only at closing, and the whole campaign with it.
         low, high = (0, 100) if self.choice is None else (-1, 1)
         if any(not low <= change.value <= high for change in self.changes):
@@ -123,15 +129,18 @@ def end_pause(store: Store, guest: Guest) -> None:
 
 def show_place(store: Store, guest: Guest, number: int) -> None:
     """Note when a place was shown first; if that is lost, the next look is the first."""
+    moment = store.clock()
     with store.write(durable=False) as session:
-        session.execute(_SHOW, {"of": guest.rater, "number": number, "moment": store.clock()})
+        session.execute(_SHOW, {"of": guest.rater, "number": number, "moment": moment})
+    store.begin("shown", guest.rater or 0, moment)
 
 
 def save_answer(store: Store, guest: Guest, given: Given) -> bool:
     """Save an answer and return whether it is new; when this returns, it is on the disk.
 
     Raises:
-        InputError: The campaign is closed, the place is not the rater's next or last one, or the picture was seen too short.
+        OtherPictureError: The place is not the rater's next or last one, or other pictures were shown than are there.
+        InputError: The campaign is closed, or the picture was seen too short.
     """
     with store.write() as session:
         store.hold_open(session)
@@ -139,7 +148,9 @@ def save_answer(store: Store, guest: Guest, given: Given) -> bool:
         if session.scalar(_SAVED, {"rater": rater.id, "key": given.key}) is not None:
             return False
         place = _open_place(store, session, rater, given)
-        moment = store.clock()
+        moment, jump = store.clock(), store.jumped_s()
+        if jump:
+            store.note(session, "server", "clock set", seconds=round(jump, 3))
         session.add(
             Answer(
                 rater=rater.id,
@@ -151,6 +162,7 @@ def save_answer(store: Store, guest: Guest, given: Given) -> bool:
                 changes=[change.model_dump(mode="json") for change in given.changes],
                 time_s=given.time_s,
                 viewing=given.viewing.model_dump(mode="json", exclude_none=True),
+                seen=given.seen,
                 at=moment,
             )
         )
@@ -172,10 +184,15 @@ def _open_place(store: Store, session: Session, rater: Rater, given: Given) -> P
     last = last_place(session, rater) if place is None or given.place != place.place else None
     found = next((one for one in (place, last) if one is not None and one.place == given.place), None)
     if found is None or not _fits(store, found, given):
-        raise InputError("this picture is not open to you now; load the page again")
+        raise OtherPictureError("this picture is not open to you now; load the page again")
+    shown = store.folder.shown(found.stimulus, found.beside)
+    if given.seen != {role: picture.sha256 for role, picture in shown.items()}:
+        raise OtherPictureError(
+            "these pictures are not the ones to be rated here; the page is loaded again, nothing was saved"
+        )
     if place is None or found is not place:
         return found
-    shown_s = 0.0 if place.shown is None else (store.clock() - place.shown).total_seconds()
+    shown_s = 0.0 if place.shown is None else store.elapsed_s("shown", rater.id, place.shown)
     # A clock that was set back must not lock anybody out.
     short = place.shown is None or 0 <= shown_s < store.plan.least_viewing_s - _SLACK_S
     if short or given.time_s < store.plan.least_viewing_s:
@@ -215,6 +232,7 @@ def _go_on(store: Store, session: Session, rater: Rater, place: Place) -> None:
         store.note(session, rater.pseudonym, "finished")
     elif following.phase not in BEFORE and rater.worked_s >= store.plan.break_after_min * 60:
         rater.pause = moment
+        store.begin("pause", rater.id, moment)
         store.note(session, rater.pseudonym, "break began")
 
 

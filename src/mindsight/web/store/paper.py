@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from mindsight.errors import InputError
 from mindsight.rating.exchange.paper import Typed
+from mindsight.rating.recordable import LARGEST
 from mindsight.web.database.tables import Answer, Invitation, Place, Rater, Visit
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.raters import hashed, named, on_paper
@@ -50,6 +51,7 @@ def save_typed(store: Store, file: Path, rows: Sequence[Typed], *, correct: bool
         InputError: The campaign is closed; a rater or place is not of it; one of the first pictures has no value; or a value differs from
             the one saved before.
     """
+    _check_times(file, rows)
     found = Saved(0, 0, 0, ())
     with store.write() as session:
         store.hold_open(session)
@@ -60,6 +62,16 @@ def save_typed(store: Store, file: Path, rows: Sequence[Typed], *, correct: bool
             one = _save_rater(store, session, file, pseudonym, list(own), correct=correct)
             found = Saved(*(a + b for a, b in zip(found, one, strict=True)))  # type: ignore[operator]
     return found
+
+
+def _check_times(file: Path, rows: Sequence[Typed]) -> None:
+    strange = next((row for row in rows if row.time_s is not None and row.time_s > LARGEST), None)
+    if strange is not None:
+        raise InputError(
+            "{file}: row {row}: the time is longer than any record can hold; give seconds",
+            file=str(file),
+            row=strange.row,
+        )
 
 
 def _save_rater(

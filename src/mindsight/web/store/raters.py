@@ -12,6 +12,7 @@ from mindsight.errors import InputError
 from mindsight.rating.campaigns.orders import Showing, paper_sequence, sequence
 from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import Stimulus
+from mindsight.rating.recordable import is_plain
 from mindsight.text import Language
 from mindsight.web.database.tables import Invitation, Place, Rater, Visit
 from mindsight.web.store.campaign import Store
@@ -81,7 +82,7 @@ def on_paper(rater: Rater) -> bool:
 def _check_open(store: Store, session: Session, pseudonym: str | None, language: Language) -> None:
     if language not in store.plan.languages:
         raise InputError("--language: this campaign is not held in the language {language}", language=language)
-    if pseudonym is not None and not (0 < len(pseudonym) <= LONGEST_NAME and pseudonym.isprintable()):
+    if pseudonym is not None and not (0 < len(pseudonym) <= LONGEST_NAME and is_plain(pseudonym)):
         raise InputError("{name}: a pseudonym has 1 to {most} printable characters", name=pseudonym, most=LONGEST_NAME)
     if store.campaign(session).closed is not None:
         raise InputError("{folder}: the campaign is closed", folder=str(store.folder.path))

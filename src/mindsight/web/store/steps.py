@@ -68,4 +68,4 @@ def remaining_pause_s(store: Store, rater: Rater) -> float:
     if rater.pause is None:
         return 0.0
     whole = store.plan.break_min * 60
-    return min(whole, max(0.0, whole - (store.clock() - rater.pause).total_seconds()))
+    return min(whole, max(0.0, whole - store.elapsed_s("pause", rater.id, rater.pause)))

@@ -8,6 +8,7 @@ from typing import Literal
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
+from mindsight.text import Language
 from mindsight.web.database.tables import Invitation, Rater, Visit
 from mindsight.web.store.campaign import Store
 from mindsight.web.store.raters import hashed
@@ -16,8 +17,18 @@ LONGEST = timedelta(hours=12)
 """After so long without a request a browser must open the link again."""
 
 _GUEST = (
-    select(Visit.id, Visit.csrf, Visit.created, Visit.seen, Invitation.campaign, Invitation.rater, Invitation.expires)
+    select(
+        Visit.id,
+        Visit.csrf,
+        Visit.created,
+        Visit.seen,
+        Invitation.campaign,
+        Invitation.rater,
+        Invitation.expires,
+        Rater.language,
+    )
     .join(Invitation, Visit.invitation == Invitation.id)
+    .outerjoin(Rater, Invitation.rater == Rater.id)
     .where(Visit.token == bindparam("token"), Visit.ended.is_(None), Invitation.revoked.is_(None))
 )
 
@@ -26,11 +37,17 @@ Refusal = Literal["unknown", "revoked", "expired"]
 
 @dataclass(frozen=True)
 class Guest:
-    """Who a request comes from: a rater, or the manager if ``rater`` is None."""
+    """Who a request comes from: a rater with the language of the pages, or the manager if ``rater`` is None."""
 
     visit: int
     rater: int | None
     csrf: str
+    language: Language | None = None
+
+    @property
+    def name(self) -> str:
+        """What stands for the visit in the addresses of its pictures: whatever a browser keeps, no other visit asks for it."""
+        return hashed(f"pictures {self.csrf}")[:32]
 
 
 def invited(store: Store, token: str) -> Rater | Refusal | None:
@@ -79,7 +96,7 @@ def guest(store: Store, cookie: str) -> Guest | None:
         return None
     if (found.rater is None and moment > found.expires) or moment - found.created > 4 * LONGEST:
         return None
-    return Guest(found.id, found.rater, found.csrf)
+    return Guest(found.id, found.rater, found.csrf, found.language)
 
 
 def _link(store: Store, session: Session, token: str) -> Invitation | Refusal:
