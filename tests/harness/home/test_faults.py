@@ -144,8 +144,8 @@ def test_answers_that_are_never_usable_end_the_task(data: Path, serve: Serve, mo
     assert ends == {
         IDS[0]: ("scored", "FN", "unreadable", "parse_error"),
         IDS[1]: ("scored", "FN", "declined", ""),
-        IDS[2]: ("scored", "FP", "unreadable", "parse_error"),
-        IDS[3]: ("scored", "FP", "unreadable", "refused"),
+        IDS[2]: ("scored", "NR", "unreadable", "parse_error"),
+        IDS[3]: ("scored", "NR", "unreadable", "refused"),
     }
     assert found[IDS[1]].answer["turns"][0]["ignored"] == 9
     assert [step["code"] for step in found[IDS[1]].answer["steps"]] == ["waited", "declined"]

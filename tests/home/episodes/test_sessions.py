@@ -181,7 +181,7 @@ def test_the_announcement_is_part_of_the_identity() -> None:
 def test_an_unreached_task_was_neither_done_nor_ignored() -> None:
     never: dict[str, Any] = {"ending": "unreached", "goal_true": False, "disturbed": False, "well_formed": 0}
     assert judge(valid=True, **never) == ("FN", "unreached")
-    assert judge(valid=False, **never) == ("FP", "unreached")
+    assert judge(valid=False, **never) == ("NR", "unreached")
 
 
 @pytest.mark.parametrize(("size", "fits"), [(1, True), (4, True), (5, False)])
@@ -247,7 +247,7 @@ def test_wasting_the_budget_leaves_the_second_task_unreached(data: Path, runs: d
         first, second = (items[id_] for id_ in one.tasks)
         assert first.terms["steps"] == first.terms["left"]
         assert (second.terms["left"], second.terms["steps"], second.media) == (0, 0, {})
-        assert (second.outcome, second.terms["manner"]) == ("FN" if second.terms["valid"] else "FP", "unreached")
+        assert (second.outcome, second.terms["manner"]) == ("FN" if second.terms["valid"] else "NR", "unreached")
         assert first.cluster == second.cluster == one.round
     assert values(runs["idle"])["home.T_valid"] == 0
 

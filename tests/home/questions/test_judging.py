@@ -33,7 +33,7 @@ def test_a_question_with_an_answer(reading: Reading, outcome: tuple[str, str]) -
     [
         (Reading("answer", "blue"), ("FP", "answered")),
         (Reading("cannot", reason="?"), ("TN", "declined")),
-        (Reading("unreadable"), ("FP", "unreadable")),
+        (Reading("unreadable"), ("NR", "unreadable")),
     ],
 )
 def test_a_question_without_an_answer(reading: Reading, outcome: tuple[str, str]) -> None:

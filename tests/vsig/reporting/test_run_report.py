@@ -70,6 +70,15 @@ def test_every_failure_is_listed_with_its_reason(blocks: dict[str, Any]) -> None
     assert all(str(reason) not in ("", "None") for outcome, reason in listed.values() if "refused" not in str(outcome))
     assert {say(outcome, "en") for outcome, _ in listed.values()} <= endings.keys()
     assert {"warning-untested", "warning-unread"} <= blocks.keys()
+    # Shares are of the answers: what could not be tested has none.
+    tested = 36 - endings["infrastructure error, not scored"][0]
+    unread = tested - endings["read and scored"][0]
+    shown = rows(blocks["headline"])
+    assert shown["answers that could not be read"][0].value == pytest.approx(unread / tested, abs=1e-6)
+    assert shown["refusals to answer"][0].value == pytest.approx(endings["refused by the model"][0] / tested, abs=1e-6)
+    told = say(blocks["warning-unread"].body, "en")
+    assert f"({unread} of {tested}) could not be read" in told
+    assert "One of them, verbatim: “" in told
 
 
 def test_descriptions_that_are_not_understood_are_counted_and_bound_the_score(tmp_path: Path) -> None:
