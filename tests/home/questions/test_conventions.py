@@ -1,12 +1,14 @@
 """The audit of a run over questions: points and boxes read in every other order and scale, from the record alone."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 
-from mindsight.answers.conventions import ModelProfile, model_profile
+from mindsight.answers.conventions import ModelProfile, Points, Scale, model_profile
+from mindsight.home.questions.asking.messages import marks_question, prompts_hash, question_words, system_prompt
+from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question, Region, Truth
 from mindsight.home.questions.reporting.conventions import Audit, audit_of, blocks, warnings
 from mindsight.record.model import Item, Manifest
@@ -119,10 +121,30 @@ def test_an_older_record_has_no_audit() -> None:
     assert list(blocks(Audit())) == []
 
 
-@pytest.mark.parametrize("value", [None, "x", [1], [1, "2"], [True, 2], [1, 2, 3, 4], {}])
+@pytest.mark.parametrize(
+    "value", [None, "x", [1], [1, "2"], [True, 2], [1, 2, 3, 4], {}, [10**400, 1], [float("nan"), 1]]
+)
 def test_a_changed_record_with_any_value_breaks_nothing(value: Any) -> None:
     one = question(1, "point")
     item = Item.model_construct(
         id=one.id, status="scored", cluster="a", parsed={"status": "answer", "value": value, "evidence": value}
     )
     assert audit_of(manifest(), [item], {one.id: one}).of == 0
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("order", ["xy", "yx"])
+@pytest.mark.parametrize("scale", get_args(Scale))
+def test_the_prompt_asks_for_every_order_and_range(language: Any, order: Any, scale: Any) -> None:
+    form = ModelProfile(name="-", order=order, scale=scale)
+    usual, asked = (QuestionPlan(tasks=(), language=language, model_profile=one) for one in (None, form))
+    words = system_prompt(asked, Points(form, (1024, 768)))
+    assert (words == system_prompt(usual)) is form.points_as_usual
+    assert ("[y, x]" in words) is (order == "yx")
+    assert ("1024" in words and "768" in words) is (scale == "pixels")
+    assert "{width}" not in words
+    assert prompts_hash(asked) == prompts_hash(usual)
+    point = question_words(question(1, "point"), asked)
+    assert (f"[{order[0]}, {order[1]}]" in point) is True
+    assert ("[top, left" in question_words(question(1, "box"), asked)) is (order == "yx" and language == "en")
+    assert f"[{order[0]}, {order[1]}]" in marks_question(asked)[0]

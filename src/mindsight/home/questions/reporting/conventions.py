@@ -27,6 +27,7 @@ from mindsight.record.model import Item, Manifest
 from mindsight.text import text
 
 _CLAUSE = "6.3-b"
+_LARGEST = 1e9
 _POINTED = frozenset(("point", "box"))
 _WAYS = tuple(way for way in EVERY if not way.of_clip)
 Numbers = tuple[float, ...]
@@ -134,7 +135,9 @@ def _size(manifest: Manifest) -> tuple[int, int] | None:
 
 
 def _is_numbers(value: Any, count: int) -> bool:
-    return isinstance(value, list | tuple) and len(value) == count and all(type(one) in {int, float} for one in value)
+    if not isinstance(value, list | tuple) or len(value) != count:
+        return False
+    return all(type(one) in {int, float} and abs(one) < _LARGEST for one in value)
 
 
 def _follows(found: list[tuple[str, _Said]], way: Way | None, form: ModelProfile) -> bool:
