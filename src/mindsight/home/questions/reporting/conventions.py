@@ -5,7 +5,7 @@ something. Answers to one wording depend on each other.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from mindsight.answers.audit import EVERY, SIGNIFICANT, Ranges, Row, Trials, Way, follows, rows_of, undecided
 from mindsight.answers.audit_blocks import (
@@ -134,7 +134,7 @@ def _size(manifest: Manifest) -> tuple[int, int] | None:
     return (int(width), int(height)) if width.isdigit() and height.isdigit() else None
 
 
-def _is_numbers(value: Any, count: int) -> bool:
+def _is_numbers(value: Any, count: int) -> TypeGuard[list[float]]:
     if not isinstance(value, list | tuple) or len(value) != count:
         return False
     return all(type(one) in {int, float} and abs(one) < _LARGEST for one in value)
