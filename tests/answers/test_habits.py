@@ -81,7 +81,8 @@ def test_the_picture_shows_the_marks_where_they_are_said_to_be() -> None:
         ('{"answer": [{"point_2d": [1, 2], "label": "red"}, {"y": 4, "x": 3}]}', [(1, 2), (3, 4)]),
         ("I see three dots.", []),
         ('{"answer": "red"}', []),
-        ('{"answer": [[1, 2, 3], [true, false], ["1", "2"]]}', []),
+        ('{"answer": [[1, 2, 3], [true, false], ["one", "two"], [NaN, 1]]}', []),
+        ('{"answer": [["1", "2"], [1' + "0" * 400 + ", 2]]}", [(1, 2)]),
         ("{" * 3000, []),
     ],
 )

@@ -73,3 +73,16 @@ def test_usual_values_make_a_plan(of: str) -> None:
     usual = PLANS[of]()
     assert PLANS[of](tasks=list(usual.tasks), seed=3, temperature=1).temperature == 1
     assert PLANS[of](tasks=" , ".join(usual.tasks)).tasks == usual.tasks
+
+
+@pytest.mark.parametrize("of", PLANS)
+def test_a_model_profile_can_be_named_and_the_usual_form_leaves_no_trace(of: str) -> None:
+    def named(value: Any) -> Any:
+        plan = PLANS[of](model_profile=value)
+        return plan.model_profile if of == "questions" else plan.setting.model_profile
+
+    assert named("gemini").order == "yx"
+    assert [named(name) for name in ("default", "gpt", "qwen3")] == [None] * 3
+    for wrong in ("nobody", 3, None, ["gemini"]):
+        with pytest.raises(InputError):
+            named(wrong)

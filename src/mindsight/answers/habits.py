@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from mindsight.answers.conventions import DEFAULT, ModelProfile, Order, Scale, built_in, profile_for
 from mindsight.answers.loose_json import objects
 from mindsight.answers.reasoning import without_reasoning
+from mindsight.answers.values.basics import number
 from mindsight.text import Text, text
 
 SIZE = (616, 392)
@@ -128,8 +129,9 @@ def _pairs(value: Any, order: Order, depth: int = 0) -> Iterator[Pair]:
         inner = list(value.values())
     else:
         numbers, inner = (value, value) if isinstance(value, list) else ([], [])
-    if len(numbers) == 2 and all(type(one) in {int, float} for one in numbers):
-        yield float(numbers[0]), float(numbers[1])
+    pair = [found for one in numbers if (found := number(one)) is not None]
+    if len(numbers) == len(pair) == 2:
+        yield pair[0], pair[1]
     elif depth < _DEEPEST:
         for one in inner:
             yield from _pairs(one, order, depth + 1)

@@ -171,8 +171,9 @@ def wish(verb: str, arguments: dict[str, Any], points: Points = _USUAL) -> dict[
     point: list[Any] = [arguments.get("x"), arguments.get("y")]
     if any(coordinate is not None for coordinate in point):
         fields["point"] = point
-        if points.profile is not None and all(type(coordinate) in {int, float} for coordinate in point):
-            fields["point"] = list(points.placed(*point, named=True))
+        numbers = [one for one in point if isinstance(one, int | float) and not isinstance(one, bool)]
+        if points.profile is not None and len(numbers) == 2:
+            fields["point"] = list(points.placed(numbers[0], numbers[1], named=True))
     return {"verb": verb, **fields}
 
 

@@ -21,6 +21,7 @@ from mindsight.text import Text, text
 _CLAUSE = "6.3-b"
 _LEAST, _MOST_MISSED = 10, 0.8
 """Points from which on, and the share of them that hit nothing above which, a run gets a warning."""
+_LARGEST = 1e9
 _MISSES = frozenset(
     ("nothing", "fixed_nameless", "not_level", "not_pressable", "not_openable", "not_wipeable", "not_turnable")
 )
@@ -107,5 +108,9 @@ def _pointed(items: Sequence[Item]) -> Iterator[tuple[dict[str, Any], str]]:
 
 
 def _numbers(point: Any) -> tuple[float, float] | None:
-    usable = isinstance(point, list) and len(point) == 2 and all(type(one) in {int, float} for one in point)
+    usable = (
+        isinstance(point, list)
+        and len(point) == 2
+        and all(type(one) in {int, float} and abs(one) < _LARGEST for one in point)
+    )
     return (float(point[0]), float(point[1])) if usable else None

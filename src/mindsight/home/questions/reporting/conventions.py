@@ -5,7 +5,7 @@ something. Answers to one wording depend on each other.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from mindsight.answers.audit import EVERY, SIGNIFICANT, Ranges, Row, Trials, Way, follows, rows_of, undecided
 from mindsight.answers.audit_blocks import (
@@ -27,6 +27,7 @@ from mindsight.record.model import Item, Manifest
 from mindsight.text import text
 
 _CLAUSE = "6.3-b"
+_LARGEST = 1e9
 _POINTED = frozenset(("point", "box"))
 _NAMED = frozenset(("point_object", "point_tag"))
 """Repairs of forms in which the subject says which number is x."""
@@ -147,8 +148,10 @@ def _size(manifest: Manifest) -> tuple[int, int] | None:
     return (int(width), int(height)) if width.isdigit() and height.isdigit() else None
 
 
-def _is_numbers(value: Any, count: int) -> bool:
-    return isinstance(value, list | tuple) and len(value) == count and all(type(one) in {int, float} for one in value)
+def _is_numbers(value: Any, count: int) -> TypeGuard[list[float]]:
+    if not isinstance(value, list | tuple) or len(value) != count:
+        return False
+    return all(type(one) in {int, float} and abs(one) < _LARGEST for one in value)
 
 
 def _follows(found: list[tuple[str, _Said]], way: Way | None, form: ModelProfile) -> bool:
