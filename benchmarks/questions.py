@@ -121,6 +121,7 @@ def _ours(url: str, count: int, folder: Path) -> Callable[[], None]:
 
 def _bare(url: str, count: int, folder: Path) -> Callable[[], None]:
     from benchmarks.vsig_asking import through_inspect
+    from mindsight.answers.conventions import Points
     from mindsight.home.questions.asking.files import Pictures
     from mindsight.home.questions.asking.messages import parts_of, schema_of, system_prompt
     from mindsight.home.questions.data_file import read_questions
@@ -131,7 +132,7 @@ def _bare(url: str, count: int, folder: Path) -> Callable[[], None]:
     shown = {name: data for one in questions[:64] for name, data in zip(one.pictures, pictures.of(one), strict=True)}
     asked = [
         (
-            system_prompt("en", "neutral"),
+            system_prompt(plan, Points()),
             parts_of(one, plan, [shown.get(name) or pictures.of(one)[0] for name in one.pictures]),
         )
         for one in questions

@@ -1,12 +1,12 @@
 """Write the generated parts of the documentation: ``python -m docs.build``, then ``mkdocs build``.
 
-Clause tables, commands, fields of files, Python names and the gallery go to ``docs/generated``, which git ignores; the JSON
+Clause tables, commands, model profiles, fields of files, Python names and the gallery go to ``docs/generated``, which git ignores; the JSON
 Schemas go to ``docs/schemas``, which it keeps.
 """
 
 from pathlib import Path
 
-from docs import answers, api, commands, formats, gallery
+from docs import answers, api, commands, formats, gallery, profiles
 from docs.markdown import table
 from scripts import schemas
 
@@ -37,6 +37,7 @@ def main() -> None:
             (GENERATED / f"clauses-{document.name}.{language}.md").write_text(written, encoding="utf-8")
     for spoken in LANGUAGES:
         (GENERATED / f"commands.{spoken}.md").write_text(commands.page(spoken), encoding="utf-8")
+        (GENERATED / f"profiles.{spoken}.md").write_text(profiles.page(spoken), encoding="utf-8")
         (GENERATED / f"fields.{spoken}.md").write_text(formats.page(spoken), encoding="utf-8")
         for name, part in answers.pages(spoken):
             (GENERATED / f"answers-{name}.{spoken}.md").write_text(part, encoding="utf-8")

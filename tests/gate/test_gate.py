@@ -152,3 +152,29 @@ def test_the_command_compares_runs_of_one_test_and_refuses_others(tmp_path: Path
     assert "album.iou" in told.stdout
     others = trial.mindsight("--lang", "en", "gate", policy, runs[0], RECORDS / "home-model")
     assert others.returncode == 2
+
+
+def test_a_limit_holds_for_the_new_run_alone_and_needs_no_test() -> None:
+    """A share of 4 % is within 5 %, one of 6 % is not, whatever the base had; such a rule takes no part in Holm's correction."""
+    limit = Rule(name="home.unread", at_most=0.05)
+    for base, new, verdict in (
+        (None, 0.05, "GO"),
+        (0.9, 0.04, "GO"),
+        (0.0, 0.06, "NO-GO"),
+        (0.0, None, "INCONCLUSIVE"),
+    ):
+        decision = decide(Policy(measures=(limit,)), [Case(base, new)])
+        assert decision.verdict == verdict, (base, new)
+    supporting = Policy(measures=(limit.model_copy(update={"tier": "supporting"}), Rule(name="a", most_drop=0.1)))
+    held = Case(1.0, 1.0, 0.0, 1.0, 0.0, 100)
+    assert decide(supporting, [Case(0.0, 1.0), held]).verdict == "INCONCLUSIVE"
+    fell = Case(1.0, 0.5, -0.5, 0.04, 0.01, 100)
+    both = Policy(measures=(limit, Rule(name="a", most_drop=0.1)))
+    assert decide(both, [Case(0.0, 0.0, 0.0, 1.0, 0.0, 100), fell]).judged[1].p == 0.04
+
+
+def test_a_limit_below_nothing_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "policy.toml"
+    file.write_text('[[measures]]\nname = "home.unread"\nat_most = -0.1\n', "utf-8")
+    with pytest.raises(InputError, match="at_most"):
+        read_policy(file)

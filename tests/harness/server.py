@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Script = Callable[[dict[str, Any], int], Any]
-"""(body, number of the request) → reply: a completion, ``Refusal``, raw bytes, or None to die."""
+"""(body, number of the request) → reply: a completion, ``Refusal``, ``Raw``, raw bytes, or None to die."""
 
 
 class Refusal:
@@ -19,7 +19,17 @@ class Refusal:
         self.status, self.words, self.headers = status, words, headers or {}
 
 
-def said(content: str | None, *calls: tuple[str, Any], stop: str = "", **more: Any) -> dict[str, Any]:
+class Raw:
+    """A reply whose status, body and headers are its own; ``close`` ends the connection after it."""
+
+    def __init__(
+        self, body: Any, status: int = 200, headers: dict[str, str] | None = None, *, close: bool = False
+    ) -> None:
+        self.data = body if isinstance(body, bytes) else json.dumps(body, ensure_ascii=False).encode()
+        self.status, self.headers, self.close = status, headers or {}, close
+
+
+def said(content: Any, *calls: tuple[str, Any], stop: str = "", **more: Any) -> dict[str, Any]:
     """Return a completion with a text and tool calls."""
     message: dict[str, Any] = {"role": "assistant", "content": content, **more}
     if calls:
@@ -42,12 +52,14 @@ def said(content: str | None, *calls: tuple[str, Any], stop: str = "", **more: A
 
 
 class Server:
-    """The server; ``requests`` and ``headers`` keep what it received."""
+    """The server; ``requests``, ``headers`` and ``paths`` keep what it received, ``models`` are those that it lists."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
         self.requests: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
+        self.paths: list[str] = []
+        self.models: list[str] = []
         self.latency_s = 0.0
         self.at_once = self.most_at_once = 0
         self.closed = False
@@ -73,6 +85,11 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     owner: Server
 
+    def do_GET(self) -> None:
+        models = self.owner.models
+        page = {"object": "list", "data": [{"id": name, "object": "model"} for name in models]}
+        self._send(*((200, json.dumps(page).encode(), {}) if models else (404, b"{}", {})))
+
     def do_POST(self) -> None:
         server = self.owner
         if server.closed:
@@ -82,6 +99,7 @@ class _Handler(BaseHTTPRequestHandler):
         with server.lock:
             number = len(server.requests)
             server.requests.append(body)
+            server.paths.append(self.path)
             server.headers.append({name.lower(): value for name, value in self.headers.items()})
             server.at_once += 1
             server.most_at_once = max(server.most_at_once, server.at_once)
@@ -93,6 +111,7 @@ class _Handler(BaseHTTPRequestHandler):
         if reply is None:
             self._die()
         else:
+            self.close_connection = isinstance(reply, Raw) and reply.close
             self._send(*_encoded(reply, streamed=bool(body.get("stream"))))
 
     def _die(self) -> None:
@@ -113,6 +132,8 @@ class _Handler(BaseHTTPRequestHandler):
 def _encoded(reply: Any, *, streamed: bool) -> tuple[int, bytes, dict[str, str]]:
     if isinstance(reply, Refusal):
         return reply.status, json.dumps({"error": {"message": reply.words}}).encode(), reply.headers
+    if isinstance(reply, Raw):
+        return reply.status, reply.data, reply.headers
     if isinstance(reply, bytes):
         return 200, reply, {"content-encoding": "gzip"} if reply.startswith(b"\x1f\x8b") else {}
     if streamed:

@@ -25,7 +25,7 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 
 RULE = 2
-"""Raised only when a score can change."""
+"""Raised only when a score can change: by 2, which files, pixels and labels count (orientation, transparent colours, numbers, folders)."""
 
 TRIES = 3
 """How many processes an input may end before it counts as failed."""
@@ -50,7 +50,6 @@ class AlbumTest(ABC, Generic[E]):
     title: ClassVar[Text]
     answer: ClassVar[AnswerKind] = "picture"
     """The kind of answer that the product is asked for, the same as the worker's."""
-    rule: ClassVar[int] = RULE
 
     def __init__(self, kit: Kit[Any, E], spec: SubjectSpec, subject: Subject, options: Options) -> None:
         self.kit = kit
@@ -167,7 +166,7 @@ def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
         identity={
             "document": document.number,
             "kind": header.kind,
-            "rule": test.rule,
+            "rule": RULE,
             "profile": header.profile.name,
             "profile_hash": header.profile.sha256,
             **test.identity(),

@@ -7,6 +7,7 @@ requested form is never changed.
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 NAMES = ("action", "name", "tool", "verb", "function")
@@ -77,12 +78,13 @@ TWISTING = ("direction", "unit", "units", "方向", "单位")
 FREE_TEXT = frozenset({"decline"})
 """Actions whose text has no physical effect: if it is given twice, the first counts."""
 ACROSS = 1000.0
-"""Range of a picture's coordinates, to which percentages refer."""
+"""Range of a picture's coordinates, to which percentages refer if a tool states no other."""
 
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)")
 _PAIR = re.compile(
     r"\s*[\[(（【]?\s*(?:x\s*[=:：]\s*)?([^\s,，;；]+?)\s*[,，;；\s]\s*(?:y\s*[=:：]\s*)?([^\s,，;；]+?)\s*[\])）】]?\s*"
 )
+_NAMES_X = re.compile(r"x\s*[=:：]")
 _CALL = re.compile(r"\s*([^\W\d][\w ]{0,40}?)\s*[(（](.{0,5000})[)）]\s*[;；.。]?\s*", re.DOTALL)
 _NAMED = re.compile(r"\s*(\w+)\s*[=:：]\s*(.*)", re.DOTALL)
 _QUOTED = re.compile(r"""(["'“‘])(.*)(["'”’])""", re.DOTALL)
@@ -147,8 +149,8 @@ def call_in(text: object, tools: Mapping[str, Tool]) -> tuple[str, dict[str, Any
         named = _NAMED.fullmatch(inside)
         own = named is not None and "text" in _KEYS.get(plain(named[1]), ())
         return name, {"text": _unquoted(named[2] if named and own else inside)}
-    if names == ["x", "y"] and (point := point_in(inside)):
-        return name, dict(zip(names, point, strict=True))
+    if {"x", "y"} == set(names) and (point := point_in(inside, tools[name].parameters)):
+        return name, dict(zip(("x", "y"), point, strict=True))
     return _listed(name, names, re.split(r"[,，]", inside))
 
 
@@ -195,7 +197,7 @@ def _arguments(
         if key in schemas or value is None:
             continue
         word = plain(key)
-        if {"x", "y"} <= schemas.keys() and word in _POINT and (point := point_in(value)):
+        if {"x", "y"} <= schemas.keys() and word in _POINT and (point := point_in(value, schemas)):
             points.append(point)
             continue
         target = next((one for one in _KEYS.get(word, ()) if one in schemas and _may_be(value, one, schemas[one])), "")
@@ -217,17 +219,19 @@ def _arguments(
         ):
             found[key] = number
             repairs["number_as_text"] = None
-    return _with_point(found, points, repairs)
+    return _with_point(found, points, schemas, repairs)
 
 
-def _with_point(found: dict[str, Any], points: list[tuple[float, float]], repairs: dict[str, None]) -> dict[str, Any]:
+def _with_point(
+    found: dict[str, Any], points: list[tuple[float, float]], schemas: Mapping[str, Any], repairs: dict[str, None]
+) -> dict[str, Any]:
     """Return arguments with the one point they name as x and y; invalid points are left for the environment to refuse."""
     given = [found[axis] for axis in ("x", "y") if axis in found]
-    if len(given) == 2 and (own := point_in(given)):
+    if len(given) == 2 and (own := point_in(dict(zip("xy", given, strict=True)), schemas)):
         if list(own) != given:
             repairs["number_as_text"] = None
         points = [own, *points]
-    elif len(given) == 1 and "x" in found and (own := point_in(found["x"])):
+    elif len(given) == 1 and "x" in found and (own := point_in(found["x"], schemas)):
         points = [own, *points]
         repairs["point_form"] = None
     elif given and points:
@@ -243,22 +247,33 @@ def _with_point(found: dict[str, Any], points: list[tuple[float, float]], repair
     return found
 
 
-def point_in(value: Any) -> tuple[float, float] | None:
-    """Return the point in a value: two numbers in a list, an object or a text; None if there is none or more than one."""
+def point_in(value: Any, schemas: Mapping[str, Any] = MappingProxyType({})) -> tuple[float, float] | None:
+    """Return the point (x, y) in a value: two numbers in a list, an object or a text; None if there is none or more than one.
+
+    Two numbers without names are in the order of the axes in a tool's ``schemas``; a percentage is one of the range that they state.
+    """
+    axes = tuple(name for name in schemas if name in {"x", "y"}) or ("x", "y")
     if isinstance(value, str):
+        if _NAMES_X.search(value):
+            axes = ("x", "y")
         pair = _PAIR.fullmatch(value)
         value = list(pair.groups()) if pair else None
     elif isinstance(value, dict):
         keys = {plain(str(key)): inner for key, inner in value.items()}
         value = [keys["x"], keys["y"]] if keys.keys() == {"x", "y"} else None
+        axes = ("x", "y")
     elif isinstance(value, list) and len(value) == 1 and isinstance(value[0], list | dict):
-        return point_in(value[0])
+        return point_in(value[0], schemas)
     if not isinstance(value, list) or len(value) != 2:
         return None
     # A percentage beside a plain number: the number's unit is unknown.
     if len({isinstance(one, str) and one.strip().endswith(("%", "％")) for one in value}) > 1:
         return None
-    x, y = (_coordinate(one) for one in value)
+    said = {
+        axis: _coordinate(one, schemas.get(axis, {}).get("maximum", ACROSS))
+        for axis, one in zip(axes, value, strict=True)
+    }
+    x, y = said["x"], said["y"]
     return None if x is None or y is None else (x, y)
 
 
@@ -273,11 +288,11 @@ def number_in(said: str, key: str = "") -> float | None:
     return int(number) if number.is_integer() else number
 
 
-def _coordinate(value: Any) -> float | None:
+def _coordinate(value: Any, across: float = ACROSS) -> float | None:
     if isinstance(value, str):
         percent = value.strip().endswith(("%", "％"))
         number = number_in(value.strip().rstrip("%％"))
-        return number if number is None or not percent else number * ACROSS / 100
+        return number if number is None or not percent else number * across / 100
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 

@@ -124,7 +124,7 @@ def _lines(said: str, tools: Tools) -> list[Reading]:
     unfenced = _FENCE.sub(" ", said)
     if call := action_forms.call_alone(unfenced[:_MOST_TEXT], tools):
         return [_settled("line", *call, ("call", *(["fence"] if unfenced != said else [])), tools)]
-    found = []
+    found: list[Reading] = []
     outside, last = "", 0
     for value, repairs, begin, end in loose_json.objects(unfenced):
         if found and _CORRECTION.search(unfenced, last, begin):

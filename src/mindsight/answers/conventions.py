@@ -10,13 +10,14 @@ import tomllib
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
+from mindsight.record.model import Scalar
 
 Dialect = Literal["vllm", "openai", "dashscope"]
 """How a server takes video and sound; ``harness.models.dialects`` says what each means."""
@@ -85,6 +86,11 @@ class ModelProfile(BaseModel):
         x, y = point[0] * width, point[1] * height
         return (x, y) if self.order == "xy" else (y, x)
 
+    @property
+    def points_as_usual(self) -> bool:
+        """Whether points are asked for as of any model: as [x, y] from 0 to 1000."""
+        return (self.order, self.scale) == ("xy", "thousand")
+
     def moment(self, ms: float) -> str:
         """Return a time as written in a prompt."""
         if self.time == "ms":
@@ -93,6 +99,53 @@ class ModelProfile(BaseModel):
             return f"{ms / 1000:.3f}"
         minutes, rest = divmod(round(ms), 60_000)
         return f"{minutes:02d}:{rest // 1000:02d}.{rest % 1000:03d}"
+
+
+class Points(NamedTuple):
+    """How a model is asked for points in pictures of a size; without a profile as [x, y] from 0 to 1000."""
+
+    profile: ModelProfile | None = None
+    size: tuple[int, int] = (0, 0)
+
+    @property
+    def axes(self) -> tuple[str, str]:
+        """The axes in the order in which they are written."""
+        return ("y", "x") if self.profile is not None and self.profile.order == "yx" else ("x", "y")
+
+    @property
+    def full(self) -> dict[str, float]:
+        """The numbers at the right and the lower edge."""
+        width, height = (1000.0, 1000.0) if self.profile is None else self.profile.full(self.size)
+        return {"x": width, "y": height}
+
+    def placed(self, first: float, second: float, *, named: bool = False) -> Point:
+        """Return two numbers of an answer as (x, y) from 0 to 1000; ``named``: they are x and y, whatever the order asked for."""
+        if self.profile is None:
+            return first, second
+        x, y = (first, second) if named or self.axes == ("x", "y") else (second, first)
+        return tuple(1000 * number / self.full[axis] for axis, number in (("x", x), ("y", y)))  # type: ignore[return-value]
+
+    def written(self, x: float, y: float) -> dict[str, float]:
+        """Return a point from 0 to 1000 by axes, in the order and the scale in which a model writes it."""
+        point = {"x": x * self.full["x"] / 1000, "y": y * self.full["y"] / 1000}
+        return {axis: round(point[axis], 3) for axis in self.axes}
+
+
+def points_otherwise(name: str | None) -> ModelProfile | None:
+    """Return the profile that an option names, if it asks for points in another way than usual; else None.
+
+    Raises:
+        InputError: There is none of that name, or the file cannot be used.
+    """
+    profile = None if name is None else model_profile(name)
+    return None if profile is None or profile.points_as_usual else profile
+
+
+def convention_facts(profile: ModelProfile | None) -> dict[str, Scalar]:
+    """Return a profile as settings of the subject in a result's identity; nothing if points are asked for as usual."""
+    if profile is None:
+        return {}
+    return {"subject.model_profile": profile.name, "subject.convention": f"sha256-{profile.fingerprint}"}
 
 
 def model_profile(name: str) -> ModelProfile:

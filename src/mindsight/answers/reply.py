@@ -8,6 +8,9 @@ from pydantic import BaseModel, ConfigDict
 READING_RULE = 3
 """Raised with any change of how an answer is read, by whatever suite; part of a result's identity."""
 
+REASONING = ("reasoning_content", "reasoning", "reasoning_details", "thinking", "thinking_blocks", "thoughts")
+"""Where servers put the reasoning of a model, beside its answer."""
+
 
 class Answer(BaseModel):
     """A model's verbatim answer: its text, and tool calls as (name, arguments as sent).
@@ -31,9 +34,7 @@ def answer_from(text: str, facts: Mapping[str, Any], *, stop: str = "stop") -> A
         if isinstance(kept, list | tuple)
         else []
     )
-    thoughts = next(
-        (facts[name] for name in ("reasoning_content", "reasoning") if isinstance(facts.get(name), str)), ""
-    )
+    thoughts = next((facts[name] for name in REASONING if isinstance(facts.get(name), str)), "")
     ended = facts.get("stop")
     return Answer(
         text=text,

@@ -31,6 +31,8 @@ class Kind(NamedTuple):
     """Manifest → what is added to an entry's id in the ids of its items, where it is tested several times."""
     notes: Callable[[str, Json], Iterator[Finding]] = _nothing
     """Folder and manifest → what else a reader has to know of a record in which everything agrees."""
+    keeps: Callable[[Json], Json] = lambda _item: {}
+    """Item → what else of it the measures need, beside its terms."""
     entries: str = "items"
     """Where in the data list the instances stand."""
 

@@ -97,7 +97,7 @@ class Scored:
         scores = self._kind.scores(item, self._manifest).items()
         kept = {name: item.get(name) for name in _NAMES}
         if self._terms:
-            kept["terms"] = item["terms"]
+            kept.update(self._kind.keeps(item), terms=item["terms"])
         return kept, {name: None if score is None else float(score) for name, score in scores}
 
 

@@ -2,7 +2,8 @@
 
 A regression is *shown* where the measure fell by more than its policy allows and the fall is significant after Holm over all measures, so
 that two equal versions fail with a probability of at most ``alpha``. A fall beyond the guard that is not significant certifies nothing, and
-neither does a test that would hardly have seen one: both are inconclusive.
+neither does a test that would hardly have seen one: both are inconclusive. A measure with a limit of its own says what happened in the new
+run and is not tested: it is held or over.
 """
 
 import math
@@ -15,7 +16,7 @@ from scipy import stats
 from mindsight.gate.policy import Policy, Rule
 from mindsight.statistics import holm
 
-State = Literal["held", "regression", "drop", "weak", "missing"]
+State = Literal["held", "regression", "drop", "weak", "over", "missing"]
 Verdict = Literal["GO", "NO-GO", "INCONCLUSIVE"]
 
 
@@ -60,7 +61,8 @@ def decide(policy: Policy, cases: Sequence[Case]) -> Decision:
     Critical measures decide: a regression is NO-GO, and what is not certified is INCONCLUSIVE. A supporting measure that fell or is
     missing makes a GO inconclusive; advisory ones are shown only.
     """
-    tested = [place for place, case in enumerate(cases) if case.p is not None]
+    rules = zip(policy.measures, cases, strict=True)
+    tested = [place for place, (rule, case) in enumerate(rules) if rule.at_most is None and case.p is not None]
     adjusted = dict(zip(tested, holm([cases[place].p or 0.0 for place in tested]), strict=True)) if tested else {}
     judged = tuple(
         _judge(policy, rule, case, adjusted.get(place))
@@ -71,7 +73,7 @@ def decide(policy: Policy, cases: Sequence[Case]) -> Decision:
 
 def _verdict(judged: Sequence[Judged]) -> Verdict:
     states = {tier: {one.state for one in judged if one.rule.tier == tier} for tier in ("critical", "supporting")}
-    if "regression" in states["critical"]:
+    if states["critical"] & {"regression", "over"}:
         return "NO-GO"
     # With nothing critical, nothing was certified.
     if not states["critical"] or states["critical"] - {"held"} or states["supporting"] - {"held", "weak"}:
@@ -80,10 +82,13 @@ def _verdict(judged: Sequence[Judged]) -> Verdict:
 
 
 def _judge(policy: Policy, rule: Rule, case: Case, p: float | None) -> Judged:
+    if rule.at_most is not None and case.new is not None:
+        return Judged(rule, case, "over" if case.new > rule.at_most else "held", None, None)
     if case.base is None or case.new is None or case.better is None:
         return Judged(rule, case, "missing", None, None)
     allowed = rule.most_drop * abs(case.base)
-    power = _power(allowed, case, policy.alpha / len(policy.measures))
+    tested = sum(one.at_most is None for one in policy.measures)
+    power = _power(allowed, case, policy.alpha / tested)
     state: State = "held"
     if case.better < 0 and -case.better >= allowed:
         state = "regression" if p is not None and p <= policy.alpha else "drop"

@@ -15,11 +15,15 @@ class _Part(BaseModel):
 
 
 class Rule(_Part):
-    """One measure: its tier, and the drop, relative to the base, beyond which the new version must not fall."""
+    """One measure: its tier, and the drop, relative to the base, beyond which the new version must not fall.
+
+    ``at_most`` is a limit in place of that: the greatest value that the measure may have in the new run, whatever it is in the base.
+    """
 
     name: str
     tier: Tier = "critical"
     most_drop: float = Field(default=0.05, gt=0, lt=1)
+    at_most: float | None = Field(default=None, ge=0)
 
 
 class Policy(_Part):

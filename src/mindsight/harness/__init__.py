@@ -4,6 +4,6 @@ A suite describes its tasks as ``Item`` and ``Dialogue`` and receives an ``Outco
 AI; it does not depend on any suite. Importing it loads no heavy library.
 
 Folders: ``runs`` (a model over many items; open ``runs.run`` first), ``episodes`` (one item, turn by turn), ``agents`` (a user's Python or
-    service in place of a model), ``questions`` (asked once, without an environment), ``models`` (access to models), ``processes``
-    (environments in processes). ``registry`` is the entry point that Inspect loads.
+    service in place of a model), ``questions`` (asked once, without an environment), ``models`` (access to models), ``servers``
+    (servers as they really come), ``processes`` (environments in processes). ``registry`` is the entry point that Inspect loads.
 """

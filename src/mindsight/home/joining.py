@@ -11,6 +11,7 @@ from mindsight.home import totals
 from mindsight.home.questions import totals as questions
 from mindsight.home.scoring.dependence import Ended, design_effect
 from mindsight.home.scoring.generalisation import ResultsRow
+from mindsight.home.scoring.outcomes import rule_of
 from mindsight.record.folder import ITEMS, MANIFEST
 
 if TYPE_CHECKING:
@@ -99,6 +100,12 @@ def _check(run: RunFolder, first: RunFolder) -> None:
             )
     if manifest.plan.get("epochs", 1) > 1:
         raise InputError("{folder}: its tasks were run several times; give runs with one epoch", folder=str(run.path))
+    rules = rule_of(manifest.identity), rule_of(first.manifest.identity)
+    if rules[0] != rules[1]:
+        raise InputError(
+            "{folder}: {field} is {own}, in {other} it is {value}; runs that are put together must agree in it",
+            folder=str(run.path), field="scoring", own=str(rules[0]), other=str(first.path), value=str(rules[1]),
+        )  # fmt: skip
     for name in _SAME:
         own, other = manifest.identity.get(name), first.manifest.identity.get(name)
         if own is not None and other is not None and own != other:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+from mindsight.answers.conventions import ModelProfile, points_otherwise
 from mindsight.errors import InputError
 
 _LARGEST = 2**53
@@ -72,6 +73,17 @@ def check_temperature(value: object) -> None:
     """
     if type(value) not in {int, float} or not (math.isfinite(value) and 0 <= value <= 100):  # type: ignore[arg-type,operator]
         raise InputError("the temperature {value} is no number from 0 to 100", value=_told(value))
+
+
+def profile_named(value: object) -> ModelProfile | None:
+    """Return the profile of a name or file, if it asks for points in another way than usual; else None.
+
+    Raises:
+        InputError: It is none.
+    """
+    if not isinstance(value, str):
+        raise InputError("-T {option}: {value} is no name", option="model_profile", value=_told(value))
+    return points_otherwise(value)
 
 
 def _told(value: object) -> str:

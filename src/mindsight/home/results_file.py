@@ -7,7 +7,7 @@ There are three forms, distinguished by the first row; the model comes first, th
     model, suitcase.tp, suitcase.tn, …       counts, a row for each model
 
 Instead of the four counts there may be the six that keep valid and irrelevant tasks apart: tp, fp_valid, fn,
-tn_declined, tn_idle, fp_irrelevant.
+tn_declined, tn_idle, fp_irrelevant. Beside either there may be nr: irrelevant tasks that were not read or not reached.
 """
 
 import codecs
@@ -26,7 +26,9 @@ from mindsight.reasons import reason_of
 from mindsight.text import Text, text
 
 _KINDS: dict[frozenset[str], type[Counts] | type[Outcomes]] = {
-    frozenset(one.name for one in fields(kind)): kind for kind in (Counts, Outcomes)
+    frozenset(one.name for one in fields(kind)) - left_out: kind
+    for kind in (Counts, Outcomes)
+    for left_out in (set(), {"nr"})
 }
 _NAMES = {name for names in _KINDS for name in names}
 _RESERVED = {"模型": "model", "任务类别": "class", "类别": "class", "任务": "class"}

@@ -26,7 +26,7 @@ from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, kinds_of, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
-from mindsight.home.scoring.measures import AT
+from mindsight.home.scoring.measures import AT, RULE
 from mindsight.home.totals import results_of, table_of
 from mindsight.parallel import Engine, at_hand
 from mindsight.record import canonical, environment
@@ -170,6 +170,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         "document": document.name,
         "kind": "generalisation",
         "rule": RULE_VERSION,
+        "scoring": RULE,
         "tasks": ",".join(f"{key}/{pool[key].version}" for key in plan.tasks),
         "n": plan.trials,
         "irrelevant": plan.irrelevant,
@@ -281,7 +282,9 @@ def _readings() -> tuple[Note, ...]:
             "6.4.1-e",
             text(
                 "A valid task whose goal is true at the end is TP however it ended; a false claim is FP; else FN. An irrelevant "
-                "task is FP if success was claimed, a thing was moved (> 5 cm or > 10°) or a device switched; else TN."
+                "task is FP if success was claimed, a thing was moved (> 5 cm or > 10°) or a device switched; NR, not read, if no "
+                "turn could be read or the subject refused in all of them; else TN. T counts NR as not correctly ignored; T without "
+                "these tasks and their share stand beside it."
             ),
         ),
         _note(
@@ -301,8 +304,8 @@ def _sessions(plan: Plan) -> Iterator[Note]:
         body = text(
             "Up to {count} tasks of a class are run in one session, one after another, each in a room of its "
             "own, and share one budget: the sum of what they would have alone. A valid task that was not "
-            "reached before the budget was used up is FN; an irrelevant one is FP, because it was not "
-            "ignored but never reached.",
+            "reached before the budget was used up is FN; an irrelevant one is NR, not reached: it was neither done nor "
+            "ignored, and T counts it as not correctly ignored.",
             count=plan.tasks_per_scene,
         )
         yield _note("reading", "sittings", "6.4.1-c", body)

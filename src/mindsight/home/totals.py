@@ -15,10 +15,12 @@ from mindsight.home.scoring.ends import end_measures
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.kinds import Apart, Ignored, kind_measures, pair_kind
 from mindsight.home.scoring.measures import AT, Effects, Score, score_row
+from mindsight.home.scoring.outcomes import knows_nr
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable
+from mindsight.record.unread import unread_in, unread_measures
 
 _MANNERS = {
     ("TP", "done"): "tp",
@@ -53,9 +55,11 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     graded = [scores.measure(kind, table, signature) for kind in _graded(manifest)]
     together = "tasks_per_scene" in manifest.plan
     ends = [tuple(end_measures(valid_tasks(own), signature, together=together)) for own in by_epoch(items, epochs)]
-    measures = (*score.measures, *graded, *(ends[0] if epochs == 1 else averaged(ends)))
+    unread = unread_in(items)
+    shares = unread_measures(unread, signature, suite="home", clause="6.3-b") if knows_nr(manifest.identity) else ()
+    measures = (*score.measures, *graded, *(ends[0] if epochs == 1 else averaged(ends)), *shares)
     asked = instructions_of(run.path / manifest.data.file)
-    blocks = list(run_report.blocks(manifest, score, measures, items, asked))
+    blocks = list(run_report.blocks(manifest, score, measures, items, unread, asked))
     if epochs > 1:
         further = apart([one.measures for one in runs], keys)
         measures = (*measures, *further)
@@ -136,7 +140,7 @@ def effects_of(manifest: Manifest, items: Iterable[Item]) -> Effects | None:
 @implements("home", "6.4.1-b")
 def outcomes_of(items: Iterable[Item], keys: Sequence[str]) -> Mapping[str, Outcomes]:
     """Return how the tasks of each class ended (home 6.4.1-b), leaving out infrastructure errors."""
-    names = ("tp", "fp_valid", "fn", "tn_declined", "tn_idle", "fp_irrelevant")
+    names = ("tp", "fp_valid", "fn", "tn_declined", "tn_idle", "fp_irrelevant", "nr")
     counts = {key: dict.fromkeys(names, 0) for key in keys}
     for item in items:
         if item.status == "scored":
@@ -147,7 +151,7 @@ def outcomes_of(items: Iterable[Item], keys: Sequence[str]) -> Mapping[str, Outc
 def _figure(item: Item) -> str:
     if item.outcome == "FP":
         return "fp_valid" if item.terms["valid"] else "fp_irrelevant"
-    return "fn" if item.outcome == "FN" else _MANNERS[item.outcome, item.terms["manner"]]
+    return item.outcome.lower() if item.outcome in {"FN", "NR"} else _MANNERS[item.outcome, item.terms["manner"]]
 
 
 def _score(item: Item) -> Scores:

@@ -17,12 +17,15 @@ from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Scalar
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.titles import titles_of
+from mindsight.record.unread import notes_in
 from mindsight.statistics import PairedDifference, holm, least_p, paired_difference
 from mindsight.text import Text, text
 
 SUBJECTS_OWN = "subject."
 """Prefixes of identity entries for a subject's settings: differences are reported and not refused."""
 
+_CONVENTIONS = ("warning-convention-", "warning-habit")
+"""Beginnings of the ids of notes that a subject writes points or times otherwise than asked."""
 _UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index", "_median")
 _OUTPUT_WARNINGS = {f"warning-{name}" for name in ("convention", "outputs", "inverted", "from_1", "colours")}
 _HOW = text(
@@ -119,7 +122,9 @@ def compare_runs(
     warnings = (*warnings, *_exact(names, results[0], tables), *(_too_few(differences) if way is None else ()))
     how = _HOW if way is None else way.explained
     found = blocks(names, results, tables, differences, how)
-    whole = (*notes(warnings), *found, *compared_runs(names, runs, manifests))
+    unread = tuple(_unread(names, results))
+    whole = (*notes(warnings), *unread, *found, *compared_runs(names, runs, manifests))
+    warnings = (*warnings, *(note.body for note in unread if note.role == "warning"))
     return Comparison(names, tuple(manifests), results, differences, warnings, whole)
 
 
@@ -127,8 +132,16 @@ def _of_outputs(names: Sequence[str], results: Sequence[Results]) -> Iterator[Te
     """Yield what the reports warn of in all outputs of a subject: they may have been read otherwise than they were meant."""
     for name, result in zip(names, results, strict=True):
         for block in result.blocks:
-            if isinstance(block, Note) and block.id in _OUTPUT_WARNINGS:
+            if isinstance(block, Note) and (block.id in _OUTPUT_WARNINGS or block.id.startswith(_CONVENTIONS)):
                 yield text("{name}: {mark}", name=name, mark=block.body)
+
+
+def _unread(names: Sequence[str], results: Sequence[Results]) -> Iterator[Note]:
+    """Yield what each run says of answers that could not be read, with the subject's name."""
+    for number, (name, found) in enumerate(zip(names, results, strict=True), start=1):
+        for note in notes_in(found.blocks):
+            body = text("{name}: {sentence}", name=name, sentence=note.body)
+            yield note.model_copy(update={"id": f"{note.id}-{number}", "body": body})
 
 
 def _demonstration(manifest: Manifest) -> Text:

@@ -154,6 +154,7 @@ FIELDS: dict[str, Text] = {
     "prompt_hash": text("hash of the prompt"),
     "controls_prompt_hash": text("hash of the controls' prompts"),
     "reading": text("version of how answers are read"),
+    "scoring": text("version of how outcomes are counted"),
     "language": text("language of the prompts"),
     "blind_targets": text("number and kinds of targets are kept back"),
     "cluster": text("unit of related items"),
@@ -224,6 +225,11 @@ FIELDS: dict[str, Text] = {
     "machine": text("kind of machine"),
     "cores": text("processor cores"),
     "memory_gib": text("memory, GiB"),
+}
+FIELDS |= {
+    f"setting.{name.removeprefix('plan.')}": title
+    for name, title in FIELDS.items()
+    if name.startswith("plan.model_profile.")
 }
 """Keyed by the name in the record; a place precedes a name with several meanings."""
 

@@ -7,6 +7,7 @@ from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
+from mindsight.record.unread import unread_measures
 from mindsight.vsig.canaries.marks import condition_of_marks, marked
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.profile import Profile
@@ -42,7 +43,8 @@ def measures_of(run: RunFolder, table: ScoreTable, shares: Shares | None = None)
     shares = shares or Shares(profile, run.items_in_order)
     pooled = pooled_measures(shares, table.cluster_numbers(), profile, signature)
     columns = (scores.measure(kind, table, signature) for kind in columns_of(profile))
-    found = (*pooled, *columns, *_judged(run, profile, signature))
+    unread = unread_measures(shares.unread, signature, suite="vsig", clause="results")
+    found = (*pooled, *columns, *unread, *_judged(run, profile, signature))
     return marked(map(estimable, found), manifest)
 
 

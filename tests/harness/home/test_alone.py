@@ -92,6 +92,19 @@ def test_proposals_arrive_verbatim_and_nothing_is_asked(
     assert "2 of 2 items looked at again: all as recorded" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("cache")
+def test_a_subject_left_alone_whose_turns_could_not_be_read_is_not_just_idle(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", serve(lambda _body, _number: said("I would tidy <b>up</b>.")).url)
+    assert run("--model", "scripted", "--out", "run") == 0
+    words = " ".join(capsys.readouterr().out.split())
+    assert "100.0 % of the answers (10 of 10) could not be read" in words
+    found = {one.name: one.value for one in RunFolder(Path("run")).results.measures}
+    assert (found["home.unread"], found["home.unread.cut"], found["home.S"]) == (1, 0, 0)
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+
+
 @pytest.mark.slow
 def test_a_killed_run_goes_on_where_it_was(serve: Serve, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = serve(proposes)

@@ -39,7 +39,7 @@ def ask(cache: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Ask:
     def command(*more: str | Path, server: Server | None = None) -> int:
         command.server = server or getattr(command, "server", None) or serve(declines)  # type: ignore[attr-defined]
         monkeypatch.setenv("OPENAI_BASE_URL", command.server.url)  # type: ignore[attr-defined]
-        return mindsight(["--lang", "en", *COMMAND, "--model", "scripted", "--no-media", *map(str, more)])
+        return mindsight(["--lang", "en", *COMMAND, "--model", "scripted", "--no-probe", "--no-media", *map(str, more)])
 
     return command
 

@@ -24,8 +24,11 @@ from PIL import Image
 from harness.server import Refusal, Script, Server, said
 from home.household import cache_of
 from mindsight import checker
+from mindsight.checker.home.questions import question_doubts
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, SubjectError
+from mindsight.home.questions import totals
+from mindsight.record import canonical
 from mindsight.record.blocks import Curve, Ranges
 from mindsight.record.folder import RunFolder
 from mindsight.record.titles import name_of, titles_of
@@ -175,6 +178,77 @@ def test_a_function_that_raises_or_ends_answers_nothing_readable(
     assert any("status 3" in words for words in said)
 
 
+def test_answers_in_a_form_that_nobody_reads_are_said_aloud_wherever_the_numbers_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bare words in place of JSON: T is 0 as for a blind subject, but neither terminal, report, comparison nor gate leaves it there."""
+    (tmp_path / "bare.py").write_text(
+        "import pathlib\n\n\ndef answer(_input, output):\n"
+        "    pathlib.Path(output).with_suffix('.json').write_text('<b>yel\\x1blow</b>')\n"
+        "    return '<b>yel\\x1blow</b>'\n",
+        "utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    assert run("--subject", "python:bare:answer") == 0
+    words = " ".join(capsys.readouterr().out.split())
+    assert "100.0 % of the answers (8 of 8) could not be read" in words
+    assert "T without NR" in words
+    items = list(RunFolder(Path("run")).items)
+    assert {(item.terms["valid"], item.outcome) for item in items} == {(True, "FN"), (False, "NR")}
+    found = measures()
+    assert (found["home.T"], found["home.T_read"], found["home.NR"], found["home.unread"]) == (0, None, 0.5, 1)
+    blocks = {block.id: block for block in RunFolder(Path("run")).results.blocks}
+    assert {"warning-unread", "unread-shares", "not-read"} <= blocks.keys()
+    page = Path("run/report.html").read_text("utf-8")
+    assert "100.0 % of the answers" in page
+    assert "<b>yel" not in page
+    assert [finding.say() for finding in checker.check("run")[0]] == []
+    assert mindsight(["--lang", "en", "verify", "run"]) == 0
+    assert run("--subject", "baseline:oracle", out="seeing") == 0
+    assert measures("seeing")["home.unread"] == 0
+    capsys.readouterr()
+    assert mindsight(["--lang", "en", "compare", "seeing", "run"]) == 0
+    assert "bare:answer: 100.0 % of the answers" in " ".join(capsys.readouterr().out.split())
+    policy = Path("policy.toml")
+    policy.write_text('[[measures]]\nname = "home.unread"\nat_most = 0.05\n', "utf-8")
+    assert mindsight(["--lang", "en", "gate", str(policy), "seeing", "run"]) == 1
+    told = " ".join(capsys.readouterr().out.split())
+    assert "over its limit" in told
+    assert "verdict: NO-GO" in told
+    assert "100.0 % of the answers" in told
+    assert mindsight(["--lang", "en", "gate", str(policy), "run", "seeing"]) == 0
+    assert mindsight(["--lang", "en", "home", "score", "run", "--json"]) == 0
+
+
+def test_a_record_of_the_first_rule_is_scored_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the identity names no rule of scoring, what was not read stays FP, and no measure is added."""
+    (tmp_path / "bare.py").write_text("def answer(_input, _output):\n    return 'yellow'\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert run("--subject", "python:bare:answer") == 0
+    before = measures()
+    as_first_rule(Path("run"))
+    rescored = totals.rescore(RunFolder(Path("run")))[1]
+    # Of what was done, none was right: the second rule leaves what was never done out of that.
+    after = {one.name: one.value for one in rescored.measures if not one.name.startswith("home.precision.")}
+    assert after.items() <= before.items()
+    assert not [one.name for one in rescored.measures if one.name.startswith(("home.unread", "home.NR", "home.T_read"))]
+    assert {"warning-unread", "not-read"} & {block.id for block in rescored.blocks} == set()
+    entries = {one["id"]: one for one in json.loads(Path("run/questions.json").read_bytes())["items"]}
+    manifest = json.loads(Path("run/manifest.json").read_bytes())
+    items = [json.loads(line) for line in Path("run/items.jsonl").read_bytes().splitlines()]
+    assert {item["outcome"] for item in items} == {"FN", "FP"}
+    assert [doubt for item in items for doubt in question_doubts(item, entries[item["id"]], manifest)] == []
+
+
+def as_first_rule(folder: Path) -> None:
+    """Change a record into what rule 1 of scoring would have written."""
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    del manifest["identity"]["scoring"]
+    (folder / "manifest.json").write_bytes(canonical.page(manifest))
+    lines = (folder / "items.jsonl").read_text("utf-8").replace('"outcome":"NR"', '"outcome":"FP"')
+    (folder / "items.jsonl").write_text(lines, "utf-8")
+
+
 def test_a_subject_that_cannot_be_loaded_is_refused_before_anything_is_drawn() -> None:
     with pytest.raises(SubjectError, match="no_such_module"):
         run("--subject", "python:no_such_module:answer")
@@ -222,7 +296,8 @@ def test_a_model_gets_pictures_and_words_and_its_answers_are_kept(
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-of-the-test")
     assert run("--model", "scripted") == 0
-    assert len(server.requests) == QUESTIONS + 1
+    # Before anything is drawn, one in words and one with a picture; then the first question itself.
+    assert len(server.requests) == QUESTIONS + 3
     system, user = server.requests[-1]["messages"]
     assert "stands alone" in system["content"]
     pictures = [part for part in user["content"] if part["type"] == "image_url"]

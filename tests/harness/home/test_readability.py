@@ -12,10 +12,11 @@ from home.household import COMMAND, cache_of, household, prepared
 from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.home.reporting.comparison import compare
-from mindsight.home.reporting.readability import readability, reading_table, shown, unread_warning
+from mindsight.home.reporting.readability import reading_table
 from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
+from mindsight.record.unread import answers_in, shown, unread_in, unread_note
 from mindsight.text import say
 
 pytest.importorskip("inspect_ai")
@@ -33,32 +34,34 @@ def item(*turns: dict[str, Any], codes: str = "") -> Item:
 
 
 def test_a_turn_without_effect_counts_for_any_cause() -> None:
-    found = readability(
-        [
-            item({}, {"repairs": ["comma"]}, {"problem": "no_call"}, codes="++-"),
-            item({"fault": "no_point"}, {}, {"problem": "empty"}, codes="--"),
-        ]
-    )
-    assert (found.turns, found.repaired) == (6, 1)
+    items = [
+        item({}, {"repairs": ["comma"]}, {"problem": "no_call"}, codes="++-"),
+        item({"fault": "no_point"}, {}, {"problem": "empty"}, codes="--"),
+    ]
+    (table,) = reading_table(items)
+    assert [row[1] for row in table.rows[:3]] == [1, 1, 4]
     # A record from before faults were named has a turn without effect or reason; the last turn has no step.
-    assert [one.cause for one in found.unread] == ["no_call", "no_point", "argument", "empty"]
+    causes = [cause for one in items for cause, _ in answers_in(one)]
+    assert causes == ["", "", "no_call", "no_point", "argument", "empty"]
 
 
-@pytest.mark.parametrize(("unread", "warns"), [(0, False), (4, False), (5, True), (100, True)])
-def test_the_warning_comes_from_five_percent_on(unread: int, warns: bool) -> None:
+@pytest.mark.parametrize(("unread", "role"), [(0, ""), (4, "information"), (5, "warning"), (100, "warning")])
+def test_what_was_not_read_is_said_and_warned_of_from_five_percent_on(unread: int, role: str) -> None:
     turns = [{"problem": "no_call", "answer": {"text": "hm"}}] * unread + [{}] * (100 - unread)
-    found = unread_warning([item(*turns, codes="-" * unread + "+" * (100 - unread))])
-    assert (found is not None) == warns
-    if found is not None:
-        assert f"{unread}.0 % of the turns ({unread} of 100)" in say(found, "en")
-        assert "most often the answer holds no action" in say(found, "en")
-        assert "“hm”" in say(found, "en")
+    notes = list(unread_note(unread_in([item(*turns, codes="-" * unread + "+" * (100 - unread))]), clause="6.3-b"))
+    assert [note.role for note in notes] == ([role] if role else [])
+    for note in notes:
+        told = say(note.body, "en")
+        assert f"{unread}.0 % of the answers ({unread} of 100) could not be read" in told
+        assert "Most often the answer holds no action" in told
+        assert "“hm”" in told
+        assert ("form of the answers, not the ability" in told) == (role == "warning")
 
 
 def test_a_built_in_subject_has_no_turns_to_read() -> None:
     baseline = Item.model_construct(id="a", answer={"steps": [{"code": "waited"}]}, status="scored")
     assert list(reading_table([baseline])) == []
-    assert unread_warning([baseline]) is None
+    assert unread_in([baseline]).answers == 0
 
 
 def test_an_example_is_cut_and_escaped() -> None:
@@ -87,17 +90,22 @@ def test_a_run_of_which_nothing_could_be_read_says_so_everywhere(
     out = capsys.readouterr()
     assert "could not be read. It answered: “I would" in out.err
     words = " ".join(out.out.split())
-    assert "100.0 % of the turns (20 of 20) could not be read" in words
+    assert "100.0 % of the answers (20 of 20) could not be read" in words
+    # Of the two irrelevant tasks nothing is known but that nothing was read: neither wrongly done nor correctly ignored.
+    assert [one.outcome for one in RunFolder.open(tmp_path / "run").items] == ["FN", "FN", "NR", "NR"]
     assert "0 of 4 items failed" in words
     assert "\x1b[31m" not in out.out + out.err
     run = RunFolder.open(tmp_path / "run")
     assert [finding.say() for finding in checker.check(str(run.path))[0]] == []
     blocks = {block.id: block for block in run.results.blocks}
-    assert "warning-unread" in blocks
+    assert {"warning-unread", "unread-shares", "not-read"} <= blocks.keys()
+    measures = {one.name: one.value for one in run.results.measures}
+    assert (measures["home.T"], measures["home.NR"], measures["home.unread"]) == (0, 0.5, 1)
+    assert measures["home.T_read"] is None
     table = json.loads(blocks["readability"].model_dump_json())
     assert [row[1] for row in table["rows"]] == [0, 0, 20, 20]
     page = (run.path / "report.html").read_text("utf-8")
-    assert "100.0 % of the turns" in page
+    assert "100.0 % of the answers" in page
     assert "<b>it</b>" not in page
     other = run_test(household(data, "refuse", keep_pictures=True), tmp_path / "refuse")
     found = compare([run, other], seed=1)

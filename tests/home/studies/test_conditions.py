@@ -184,6 +184,9 @@ def forged(run: RunFolder, folder: Path, seed: int) -> RunFolder:
             ends |= {(False, True): ("TN", "declined"), (False, False): ("FP", "acted")}
             outcome, manner = ends[item.terms["valid"], right]
             terms |= {"manner": manner, "disturbed": int(manner == "acted"), "score": float(right)}
+            if manner == "acted" and rng.random() < 0.5:
+                outcome = "NR"
+                terms |= {"manner": "unreadable", "disturbed": 0, "ending": "silence", "well_formed": 0}
             page = {**item.model_dump(), "terms": terms, "outcome": outcome}
             log.append(Draft(**{name: value for name, value in page.items() if name != "previous"}))
     return found
@@ -197,7 +200,7 @@ def test_the_checker_computes_the_same_numbers_by_other_means(run: RunFolder, tm
     manifest = json.loads((found.path / "manifest.json").read_bytes())
     scored: list[Row] = [(item, {}) for item in items.values()]
     expected = KINDS["home.robustness"].measures(scored, manifest)
-    checked = ("home.f.", "home.T@", "home.T_narrow@", "home.ignored.")
+    checked = ("home.f.", "home.T@", "home.T_read@", "home.NR@", "home.T_narrow@", "home.ignored.")
     own = {one.name: one for one in results.measures if one.name.startswith(checked)}
     assert own.keys() == expected.keys()
     for name, one in own.items():

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mindsight.answers.audit import Row
 from mindsight.answers.conventions import ModelProfile, model_profile
 from mindsight.record.blocks import Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.text import say
-from mindsight.vsig.audits.convention_blocks import audit_of, table
-from mindsight.vsig.audits.conventions import Audit, Row, audit
+from mindsight.vsig.audits.convention_blocks import audit_of, table, warnings
+from mindsight.vsig.audits.conventions import Audit, audit
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.profile import Profile
@@ -285,3 +286,69 @@ def test_stored_answers_in_another_order_are_detected(samples: list[Sample]) -> 
         for item in items_of(samples, WAYS["swapped"][0])
     ]
     assert titles(audited(samples, items).winners)[0] == "points as [y, x], 0 to 1000"
+
+
+# Too little to decide
+
+
+def notes_of(found: Audit) -> dict[str, str]:
+    return {note.id.removeprefix("warning-convention-"): say(note.body, "en") for note in warnings(found)}
+
+
+def test_few_recordings_are_said_to_be_too_few_and_not_that_nothing_is_better(samples: list[Sample]) -> None:
+    """Six clips with 0 to 1: 13 of 13 points fit so, and no p below 0.01 can be reached."""
+    found = audited(samples[:6], items_of(samples[:6], WAYS["shares"][0]))
+    assert found.winners == ()
+    notes = notes_of(found)
+    assert notes["few-points"].endswith("as asked 0 of 12 right; points as [x, y], 0 to 1: 12 of 12.")
+    assert notes["range"].startswith(
+        "All 12 points have both numbers from 0 to 1, where [x, y], 0 to 1000 was asked for"
+    )
+    assert notes.keys() == {"few-points", "range"}
+
+
+@pytest.mark.parametrize("way", ["swapped", "pixels", "percent"])
+@pytest.mark.parametrize("count", [2, 5, 10])
+def test_every_other_form_is_too_little_to_decide_as_well(samples: list[Sample], way: str, count: int) -> None:
+    found = audited(samples[:count], items_of(samples[:count], WAYS[way][0]))
+    row = found.few[0]
+    assert row is not None
+    assert say(row.title, "en") == WAYS[way][1]
+    assert notes_of(found).keys() == {"few-points"}
+
+
+def test_one_recording_is_too_few_too(samples: list[Sample]) -> None:
+    alone = [sample.model_copy(update={"recording": "r"}) for sample in samples]
+    assert "few-points" in notes_of(audited(alone, items_of(alone, WAYS["swapped"][0])))
+
+
+@pytest.mark.parametrize("count", [2, 6, 24])
+def test_who_writes_as_asked_gets_no_note(samples: list[Sample], count: int) -> None:
+    there = samples[:count]
+    assert notes_of(audited(there, items_of(there, lambda x, y: (1000 * x, 1000 * y)))) == {}
+
+
+def test_with_enough_recordings_it_is_clearly_better_and_nothing_is_left_undecided(samples: list[Sample]) -> None:
+    assert notes_of(audited(samples, items_of(samples, WAYS["shares"][0]))).keys() == {"points"}
+
+
+def test_points_beyond_the_picture_are_named(samples: list[Sample]) -> None:
+    """Pixels of a picture of 4000 by 3000, which was never sent: no reading fits, and most points lie outside."""
+    found = audited(samples[:6], items_of(samples[:6], lambda x, y: (1500 + 2500 * x, 3000 * y)))
+    assert notes_of(found)["range"].startswith("12 of 12 points lie outside the picture as [x, y], 0 to 1000")
+
+
+@pytest.mark.parametrize("place", [(0.0, 0.0), (1.0, 1.0), (500.0, 500.0)])
+def test_the_same_corner_each_time_is_not_called_shares(samples: list[Sample], place: tuple[float, float]) -> None:
+    assert "range" not in notes_of(audited(samples[:6], items_of(samples[:6], lambda _x, _y: place)))
+
+
+@pytest.mark.parametrize(("rule", "told"), [(2, False), (3, True)])
+def test_reports_of_older_records_stay_as_they_are(
+    samples: list[Sample], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule: int, told: bool
+) -> None:
+    monkeypatch.setattr("mindsight.vsig.suite.READING_RULE", rule)
+    run = grounded(swapping(samples[:6]), tmp_path / "run", report=False)
+    ids = {block.id for block in run.results.blocks}
+    assert ("warning-convention-few-points" in ids) is told
+    assert rescore(run)[1] == run.results

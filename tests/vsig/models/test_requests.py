@@ -146,7 +146,7 @@ def test_a_clip_without_sound_is_said_to_have_none(
 
 def test_every_dialect_is_known_to_the_goldens() -> None:
     golden = json.loads(GOLDEN.read_text("utf-8"))
-    from mindsight.harness.models.dialects import Dialect
+    from mindsight.answers.conventions import Dialect
 
     assert set(golden["messages"]) == {f"{dialect} {given}" for dialect in get_args(Dialect) for given in GIVEN}
 

@@ -28,8 +28,6 @@ from mindsight.subjects.product import AnswerKind
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 
-RULE = 2
-"""Raised only when a score can change: by 2, invisible characters, folders of all images and scores that are no numbers are no labels."""
 _VERBATIM = 16_384
 """Characters of an answer that are kept in its record."""
 
@@ -46,7 +44,6 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
     title = text("Image classification of smart photo album products")
     answer: ClassVar[AnswerKind] = "labels"
-    rule: ClassVar[int] = RULE
     kit: ClassificationKit
     _marking: Marking
 

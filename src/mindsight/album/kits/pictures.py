@@ -98,7 +98,7 @@ class Picture(NamedTuple):
     def sha256(self) -> str:
         """The hash of the pixels: the same for one picture in two containers."""
         found = hashlib.sha256(repr(self.pixels.shape).encode())
-        found.update(self.pixels)
+        found.update(self.pixels.data)
         return found.hexdigest()
 
 

@@ -19,7 +19,13 @@ def kinds_of(plan: Json, task: str) -> list[str]:
     return own or list(map(str, a_list(plan.get("reasons")))) or list(NARROW)
 
 
-def judged(terms: Json) -> tuple[str, str]:
+def rule_of(manifest: Json) -> int:
+    """Return the rule of scoring of a run; from 2 on, what was not read or not reached is NR and not FP."""
+    rule: Any = a_dict(manifest.get("identity")).get("scoring", 1)
+    return int(rule) if whole(rule) else 1
+
+
+def judged(terms: Json, rule: int = 1) -> tuple[str, str]:
     """Return outcome and manner of an episode by the first rule that fits (6.4.1 e)."""
     claims, declines, readable = terms["ending"] == "finish", terms["ending"] == "decline", terms["well_formed"] > 0
     silent = "unreached" if terms["ending"] == "unreached" else "unreadable"
@@ -35,7 +41,7 @@ def judged(terms: Json) -> tuple[str, str]:
         rules = (
             (claims, "FP", "claimed"),
             (terms["disturbed"] > 0, "FP", "acted"),
-            (not readable, "FP", silent),
+            (not readable, "NR" if rule > 1 else "FP", silent),
             (declines, "TN", "declined"),
             (True, "TN", "idle"),
         )
@@ -90,7 +96,7 @@ def episode_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]
         return
     fits = _fitting(terms, tasks)
     yield from (Finding("term", field=field, value=brief(terms[field])) for field in fits if not fits[field])
-    follows = not can_be_judged(item, tasks) or (item["outcome"], terms["manner"]) == judged(terms)
+    follows = not can_be_judged(item, tasks) or (item["outcome"], terms["manner"]) == judged(terms, rule_of(manifest))
     if item["status"] != "scored" or not follows:
         yield Finding("fate")
     if terms["valid"] is True and terms["goal_true"] is True and fits["score"] and terms["score"] != 1:
@@ -101,6 +107,16 @@ def episode_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]
 def steps_of(item: Json) -> list[Json]:
     """Return what a subject did, step by step."""
     return dicts(a_dict(item.get("answer")).get("steps"))
+
+
+def turns_of(item: Json) -> Json:
+    """Return of each turn of an episode why it could not be read; empty if it was."""
+    steps, causes = steps_of(item), []
+    for number, turn in enumerate(dicts(a_dict(item.get("answer")).get("turns"))):
+        unusable = number < len(steps) and steps[number].get("code") == "unreadable"
+        fault = turn.get("problem") or (unusable and (turn.get("fault") or "argument"))
+        causes.append(str(fault or ""))
+    return {"turns": causes}
 
 
 def own_budget(entry: Json) -> int:

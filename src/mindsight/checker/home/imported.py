@@ -15,6 +15,7 @@ from mindsight.checker.home.questions import (
     question_list_doubts,
     rows_by_class,
     share_of_ends,
+    what_was_read,
 )
 from mindsight.checker.kinds import Kind
 
@@ -58,7 +59,7 @@ def imported_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]
     plan = manifest["plan"]
     rows = rows_by_class(table, plan)
     ends = {name: [end_of(item) for item in own] for name, own in rows.items()}
-    measures = measures_of_ends(ends, plan, shared=True)
+    measures = {**measures_of_ends(ends, plan, shared=True), **what_was_read(rows, manifest)}
     every = [item for own in rows.values() for item in own]
     for end, own in [("", every), *(("." + name, own) for name, own in rows.items())]:
         valid = [item for item in own if item["terms"]["valid"]]

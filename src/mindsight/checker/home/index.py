@@ -10,7 +10,15 @@ import math
 from typing import Any, Collection
 
 from mindsight.checker.basics import Json, Row, a_dict, whole
-from mindsight.checker.home.episodes import NARROW, can_be_judged, episode_doubts, judged, kinds_of
+from mindsight.checker.home.episodes import (
+    NARROW,
+    can_be_judged,
+    episode_doubts,
+    judged,
+    kinds_of,
+    rule_of,
+    turns_of,
+)
 from mindsight.checker.home.sealing import sealing_notes
 from mindsight.checker.home.tasks import task_list_doubts
 from mindsight.checker.kinds import Kind, condition_ends
@@ -28,21 +36,31 @@ def epoch_ends(manifest: Json) -> list[str]:
 
 def generalisation_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return f and T of the run; where every task was put several times, of each time and their means."""
-    ends, plan = epoch_ends(manifest), manifest["plan"]
+    ends, plan, rule = epoch_ends(manifest), manifest["plan"], rule_of(manifest)
     if ends == [""]:
-        return whole_run(table, plan)
-    runs = [whole_run([row for row in table if str(row[0]["id"]).endswith(end)], plan) for end in ends]
+        return {**whole_run(table, plan, rule), **unread_shares(table, rule)}
+    runs = [whole_run([row for row in table if str(row[0]["id"]).endswith(end)], plan, rule) for end in ends]
     measures = {name: _mean_of_runs([run[name] for run in runs]) for name in runs[0]}
     for end, run in zip(ends, runs):
         measures.update(
             {name + end: one for name, one in run.items() if name == "home.T" or name.startswith("home.f.")}
         )
-    return measures
+    return {**measures, **unread_shares(table, rule)}
 
 
-def whole_run(table: Collection[Row], plan: Json) -> dict[str, Json]:
+def unread_shares(table: Collection[Row], rule: int) -> dict[str, Json]:
+    """Return the share of turns that could not be read, and of those cut off, empty and refused, under rules that have them."""
+    causes = [cause for item, _ in table for cause in item.get("turns", ())] if rule > 1 else []
+    if not causes:
+        return {}
+    counts = {"": len(causes) - causes.count("")}
+    counts.update({"." + part: causes.count(part) for part in ("cut", "empty", "refused")})
+    return {"home.unread" + part: stated(count / len(causes), len(causes)) for part, count in counts.items()}
+
+
+def whole_run(table: Collection[Row], plan: Json, rule: int = 1) -> dict[str, Json]:
     """Return f and T of all tasks and, with wider kinds of irrelevance, T of the narrow ones and the recall of each kind."""
-    measures = index_measures(table, plan)
+    measures = index_measures(table, plan, rule)
     if "kinds" not in plan:
         return measures
     tasks, trials = plan["tasks"], plan["trials"]
@@ -78,14 +96,25 @@ def _mean_of_runs(alike: list[Json]) -> Json:
     return stated(mean(values) if len(values) == len(alike) else None, sum(one["n"] for one in alike), interval)
 
 
-def index_measures(table: Collection[Row], plan: Json) -> dict[str, Json]:
-    """Return f of each class, T, and T of the valid tasks alone."""
+def index_measures(table: Collection[Row], plan: Json, rule: int = 1) -> dict[str, Json]:
+    """Return f of each class, T, and T of the valid tasks alone; under rules that know NR, T without them and their share."""
     classes: dict[str, list[End]] = {name: [] for name in plan["tasks"]}
+    read: dict[str, list[End]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
         if can_be_judged(item, plan["tasks"]):
-            terms, cluster = item["terms"], str(item.get("cluster"))
-            classes[terms["task"]].append((terms["valid"], judged(terms)[0] in ("TP", "TN"), cluster))
-    return measures_of_ends(classes, plan, shared="tasks_per_scene" in plan)
+            terms, cluster, outcome = item["terms"], str(item.get("cluster")), judged(item["terms"], 2)[0]
+            end = (terms["valid"], outcome in ("TP", "TN"), cluster)
+            classes[terms["task"]].append(end)
+            read[terms["task"]] += [end] if outcome != "NR" else []
+    measures = measures_of_ends(classes, plan, shared="tasks_per_scene" in plan)
+    return {**measures, **(without_unread(classes, read, plan) if rule > 1 else {})}
+
+
+def without_unread(classes: dict[str, list[End]], read: dict[str, list[End]], plan: Json) -> dict[str, Json]:
+    """Return T over the tasks that were read and reached, and the share of the others among all."""
+    n, there = (sum(map(len, ends.values())) for ends in (classes, read))
+    index = measures_of_ends(read, plan, shared=False)["home.T"]
+    return {"home.T_read": index, "home.NR": stated((n - there) / n if n else None, n)}
 
 
 def measures_of_ends(classes: dict[str, list[End]], plan: Json, *, shared: bool) -> dict[str, Json]:
@@ -138,19 +167,26 @@ GENERALISATION = Kind(
     list_doubts=task_list_doubts,
     repeats=epoch_ends,
     notes=sealing_notes,
+    keeps=turns_of,
 )
 
 
 def changed_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]:
     """Return f of each class and T under each condition; in a test of robustness also what the kinds of irrelevance give."""
-    measures, by_condition = {}, whole_run if manifest.get("kind") == "robustness" else index_measures
+    measures, rule = unread_shares(table, rule_of(manifest)), rule_of(manifest)
+    by_condition = whole_run if manifest.get("kind") == "robustness" else index_measures
     for end in condition_ends(manifest):
         rows = [row for row in table if "@" + str(row[0]["id"]).partition("@")[2] == end]
-        own = by_condition(rows, manifest["plan"])
+        own = by_condition(rows, manifest["plan"], rule)
         measures.update({name + end: one for name, one in own.items() if name != "home.T_valid"})
     return measures
 
 
 CONDITIONS = Kind(
-    lambda _item, _manifest: {}, episode_doubts, changed_measures, list_doubts=task_list_doubts, repeats=condition_ends
+    lambda _item, _manifest: {},
+    episode_doubts,
+    changed_measures,
+    list_doubts=task_list_doubts,
+    repeats=condition_ends,
+    keeps=turns_of,
 )

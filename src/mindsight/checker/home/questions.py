@@ -7,7 +7,8 @@ from typing import Any, Collection, Iterator, Mapping
 
 from mindsight.checker.basics import Json, Row, a_dict, a_list, brief, same, whole
 from mindsight.checker.findings import Finding, unlike
-from mindsight.checker.home.index import End, measures_of_ends, widened
+from mindsight.checker.home.episodes import rule_of
+from mindsight.checker.home.index import End, measures_of_ends, widened, without_unread
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean, stated, wilson
 
@@ -87,13 +88,15 @@ def is_right(entry: Json, value: Any) -> bool:
     return bool(value is not None and same(value, truth.get("value")))
 
 
-def judged_answer(entry: Json, parsed: Json) -> tuple[str, str]:
-    """Return outcome and manner of an answer (6.4.1 e)."""
+def judged_answer(entry: Json, parsed: Json, rule: int = 1) -> tuple[str, str]:
+    """Return outcome and manner of an answer (6.4.1 e) by a rule of scoring."""
     status = parsed.get("status")
     if a_dict(entry.get("truth")).get("reason"):
         if status == "cannot":
             return "TN", "declined"
-        return "FP", "answered" if status == "answer" else "unreadable"
+        if status == "answer":
+            return "FP", "answered"
+        return "NR" if rule > 1 else "FP", "unreadable"
     if status != "answer":
         return "FN", "declined" if status == "cannot" else "unreadable"
     return ("TP", "right") if is_right(entry, parsed.get("value")) else ("FP", "wrong")
@@ -107,7 +110,7 @@ def is_grounded(entry: Json, parsed: Json) -> bool | None:
     return judged_answer(entry, parsed)[0] == "TP" and _within(regions, parsed.get("evidence"))
 
 
-def question_doubts(item: Json, entry: Json, _manifest: Json) -> Iterator[Finding]:
+def question_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
     """Yield each term that the question does not have, and an outcome that does not follow from answer and truth."""
     terms, parsed, reason = (
         a_dict(item.get("terms")),
@@ -132,7 +135,7 @@ def question_doubts(item: Json, entry: Json, _manifest: Json) -> Iterator[Findin
     if parsed.get("status") not in _STATUSES:
         yield Finding("term", field="parsed.status", value=brief(parsed.get("status")))
         return
-    outcome, manner = judged_answer(entry, parsed)
+    outcome, manner = judged_answer(entry, parsed, rule_of(manifest))
     yield from unlike("outcome", item.get("outcome"), "parsed", outcome, fits=same)
     yield from unlike("terms.manner", terms.get("manner"), "parsed", manner, fits=same)
     yield from unlike("terms.grounded", terms.get("grounded"), "parsed", is_grounded(entry, parsed), fits=same)
@@ -186,6 +189,7 @@ def question_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]
     every = [item for own in rows.values() for item in own]
     ends = {name: [end_of(item) for item in own] for name, own in rows.items()}
     measures = measures_of_ends(ends, plan, shared=True)
+    measures.update(what_was_read(rows, manifest))
     groups = [("", every), *(("." + name, own) for name, own in rows.items())]
     for end, own in groups:
         valid = [item for item in own if item["terms"]["valid"]]
@@ -200,6 +204,22 @@ def question_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]
     measures.update(of_wordings(rows))
     measures["home.scenes"] = _share(_wholes(every, 1, by="scene"))
     measures.update(_disturbed(every))
+    return measures
+
+
+def what_was_read(rows: dict[str, list[Json]], manifest: Json) -> dict[str, Json]:
+    """Return T without questions that were not read, their share, and that of all unread answers; nothing under rule 1."""
+    every = [item for own in rows.values() for item in own]
+    if rule_of(manifest) < 2:
+        return {}
+    ends, read = (
+        {name: [end_of(one) for one in own if one.get("outcome") not in left_out] for name, own in rows.items()}
+        for left_out in ((), ("NR",))
+    )
+    measures = without_unread(ends, read, manifest["plan"])
+    if every:
+        unread = sum(item["terms"].get("manner") == "unreadable" for item in every)
+        measures["home.unread"] = stated(unread / len(every), len(every))
     return measures
 
 

@@ -50,7 +50,9 @@ def sealing_doubts(folder: str, manifest: Json, entries: list[Json]) -> Iterator
 
 def opening_doubts(manifest: Json, opening: Json, entries: list[Json]) -> Iterator[Finding]:
     """Yield where a run was tested by another plan, or with other versions, than those committed to."""
-    plan, used = a_dict(manifest.get("plan")), a_dict(manifest.get("software"))
+    plan, used = dict(a_dict(manifest.get("plan"))), a_dict(manifest.get("software"))
+    # How a model is asked for points is the subject's own; a seal is made before there is one.
+    plan["setting"] = {name: value for name, value in a_dict(plan.get("setting")).items() if name != "model_profile"}
     agreed, versions = a_dict(opening.get("plan")), a_dict(opening.get("versions"))
     software = a_dict(versions.get("software"))
     drawn = {str(entry.get("task")): entry.get("task_version") for entry in entries}

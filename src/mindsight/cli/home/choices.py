@@ -77,6 +77,20 @@ CONNECTIONS = typer.Option(
 MAX_COST = typer.Option(
     None, "--max-cost", metavar="MONEY", min=0, help=mark("Start no more tasks of a model once this is spent.")
 )
+MODEL_PROFILE = typer.Option(
+    None,
+    "--model-profile",
+    metavar="NAME|FILE",
+    help=mark(
+        "How a model is asked for points and boxes, by default as [x, y] from 0 to 1000: claude, default, gemini, glm, gpt, internvl, "
+        "minicpm, molmo, paligemma, qwen2, qwen2.5, qwen3, robopoint, seed, or a TOML file."
+    ),
+)
+NO_PROBE = typer.Option(
+    False,
+    "--no-probe",
+    help=mark("Do not ask a model first for three marks in a picture, to see how it writes points."),
+)
 DRY_RUN = typer.Option(False, "--dry-run", help=mark("Prepare the tasks, estimate the effort, test nothing."))
 
 
@@ -104,6 +118,9 @@ class Choices:
     connections: int | None = None
     max_cost: float | None = None
     price: str | None = None
+    model_profile: str | None = None
+    probe: bool = True
+    """Whether a model is asked first for known places, to see how it writes points."""
     seal: Seal | None = None
     """Source of the tasks, if not ``seed``."""
     epochs: int = 1
@@ -168,10 +185,12 @@ def reasons_named(words: str) -> tuple[Reason, ...]:
 
 def plan_of(choices: Choices) -> Plan:
     """Return the plan of the run."""
+    from mindsight.answers.conventions import points_otherwise
     from mindsight.home.episodes.episode import Setting
     from mindsight.home.plan import Plan
 
     chosen: dict[str, Any] = {"language": choices.prompt_lang, "profile": choices.renderer, "stance": choices.stance}
+    chosen["model_profile"] = points_otherwise(choices.model_profile)
     rest: dict[str, Any] = {"interface": choices.interface}
     if choices.reasons:
         rest["reasons"] = choices.reasons
@@ -269,14 +288,34 @@ class Paid(Protocol):
     def price(self) -> str | None:
         """What it costs."""
 
+    @property
+    def model_profile(self) -> str | None:
+        """How it is asked for points."""
 
-def check_subject(spec: SubjectSpec, choices: Paid) -> None:
+    @property
+    def probe(self) -> bool:
+        """Whether it is asked first for known places."""
+
+
+class Acting(Paid, Protocol):
+    """The options of a run with actions."""
+
+    @property
+    def interface(self) -> str:
+        """How actions are chosen."""
+
+
+def check_subject(spec: SubjectSpec, choices: Acting) -> None:
     """Refuse a subject that cannot do household tasks, and options that do not apply to it."""
     if spec.scheme not in SCHEMES:
         raise InputError(
             "{scheme}: subjects cannot do household tasks; use one of {known}",
             scheme=spec.scheme,
             known=", ".join(SCHEMES),
+        )
+    if choices.interface == "menu" and choices.model_profile is not None:
+        raise InputError(
+            "--model-profile says how points are asked for, and --interface menu asks for none; leave one out"
         )
     refuse_for_others(spec, choices)
 
@@ -290,6 +329,8 @@ def refuse_for_others(spec: SubjectSpec, choices: Paid) -> None:
         ("--max-connections", choices.connections),
         ("--max-cost", choices.max_cost),
         ("--price", choices.price),
+        ("--model-profile", choices.model_profile),
+        ("--no-probe", None if choices.probe else True),
     ):
         if value is not None:
             raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)

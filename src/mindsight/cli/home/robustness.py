@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mindsight.cli.home.choices import Choices
+    from mindsight.cli.home.testing import Known
     from mindsight.harness.runs.settings import Found
     from mindsight.home.plan import Means
     from mindsight.home.studies.conditions import Condition, ConditionsTest
@@ -183,9 +184,11 @@ def _run(
     had = [one for one in wanted if one.key not in missing]
     folder = resume or where or default_folder("home", f"robustness-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        # Whether the subject can be asked at all is known before anything is drawn for it.
+        known = asked(choices, None) if resume is None else None
         words = [one.setting.wording for one in had]
         data = data_of(choices, Path(workspace), resume, work, words)
-        test, found = _test(choices, had, missing, data, means, resume)
+        test, found = _test(choices, had, missing, data, means, known, resume)
         if dry_run:
             from mindsight.parallel import at_hand
             from mindsight.pipeline import rehearse
@@ -205,13 +208,14 @@ def _test(
     missing: dict[str, Text],
     data: Path,
     means: Means,
+    known: Known | None,
     resume: Path | None,
 ) -> tuple[ConditionsTest, Found | None]:
     from mindsight.home.studies.conditions import ConditionsTest
     from mindsight.home.studies.robustness import notes_of
     from mindsight.subjects.spec import parse_subject
 
-    subject, found = asked(choices, resume)
+    subject, found = known or asked(choices, resume)
     plan = replace(plan_of(choices), setting=conditions[0].setting)
     spec, notes = parse_subject(choices.spec), notes_of(missing)
     test = ConditionsTest("robustness", plan, conditions, data, spec, subject, means, notes=notes)

@@ -31,6 +31,8 @@ from mindsight.cli.home.choices import (
     INTERFACE,
     IRRELEVANT,
     MAX_COST,
+    MODEL_PROFILE,
+    NO_PROBE,
     PENALTY,
     REASONS,
     RENDERER,
@@ -56,7 +58,7 @@ from mindsight.cli.home.dry_run import show_dry_run
 from mindsight.cli.home.questions.pool_running import ask_pool_and_show
 from mindsight.cli.home.questions.running import QuestionChoices, ask_and_show
 from mindsight.cli.home.questions.selection import are_questions, refuse_for_questions, tasks_chosen
-from mindsight.cli.home.testing import data_of, make_test, run_tasks
+from mindsight.cli.home.testing import asked, data_of, make_test, run_tasks
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import (
@@ -84,6 +86,7 @@ from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
+    from mindsight.cli.home.testing import Known
     from mindsight.home.plan import Means
 
 
@@ -149,6 +152,8 @@ def run_home(
     connections: int = CONNECTIONS,
     max_cost: float = MAX_COST,
     price: str = PRICE,
+    model_profile: str = MODEL_PROFILE,
+    no_probe: bool = NO_PROBE,
     mode: str = MODE,
     scenes: int = SCENES,
     in_order: float = IN_ORDER,
@@ -182,6 +187,8 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
+            model_profile=model_profile,
+            probe=not no_probe,
             anchors=anchors,
             resting=Resting(review, region),
         )
@@ -212,6 +219,8 @@ def run_home(
             connections=connections,
             max_cost=max_cost,
             price=price,
+            model_profile=model_profile,
+            probe=not no_probe,
             resting=Resting(review, region),
         )
         if pool is not None:
@@ -238,6 +247,8 @@ def run_home(
         connections=connections,
         max_cost=max_cost,
         price=price,
+        model_profile=model_profile,
+        probe=not no_probe,
         resting=Resting(review, region),
     )
     if sealed is not None:
@@ -278,23 +289,27 @@ def run_and_show(
     need_engine()
     check_tasks(choices, spec)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    choices = replace(choices, probe=choices.probe and not dry_run)
     jobs = [_Job(choices, folder, resume)]
     if choices.anchors:
         jobs.append(_anchor_job(choices, folder, resume))
+    # Whether the subject can be asked at all is known before anything is drawn for it.
+    known = [asked(job.choices, None) if job.resume is None else None for job in jobs]
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
         places = [(job, Path(workspace) / str(number)) for number, job in enumerate(jobs)]
         prepared = [(job, data_of(job.choices, place, job.resume, work)) for job, place in places]
         if dry_run:
-            for job, data in prepared:
+            for (job, data), subject in zip(prepared, known, strict=True):
                 _announce(job)
                 if not (as_json and job.beside):
-                    _rehearse(job, data, means, workers=at_hand(work.workers), as_json=as_json)
+                    _rehearse(job, data, means, subject, workers=at_hand(work.workers), as_json=as_json)
             return 0
         runs = []
-        for job, data in prepared:
+        for (job, data), subject in zip(prepared, known, strict=True):
             _announce(job)
-            run = run_tasks(job.choices, data, job.folder, means, resume=job.resume is not None, work=work)
+            again = job.resume is not None
+            run = run_tasks(job.choices, data, job.folder, means, known=subject, resume=again, work=work)
             # JSON output describes one run.
             if not (as_json and job.beside):
                 show_run(run, as_json=as_json)
@@ -328,12 +343,12 @@ def _anchor_job(choices: Choices, folder: Path, resume: Path | None) -> _Job:
     return _Job(anchored(choices), own, own if begun else None)
 
 
-def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: bool) -> None:
+def _rehearse(job: _Job, data: Path, means: Means, known: Known | None, *, workers: int, as_json: bool) -> None:
     """Run the checks of a run and print what it would do; write nothing but proved tasks in the cache."""
     from mindsight.pipeline import rehearse
 
     folder, resume = job.folder, job.resume is not None
-    test, found = make_test(job.choices, data, folder, means, resume=resume)
+    test, found = make_test(job.choices, data, folder, means, known=known, resume=resume)
     done = rehearse(test, folder, resume=resume)
     show_dry_run(test, found, folder, means, done=done, resume=resume, workers=workers, as_json=as_json)
 

@@ -94,6 +94,7 @@ def _score_runs(folders: Sequence[Path], *, unknown: Sequence[str], as_json: boo
     from mindsight.home import joining
     from mindsight.home.reporting.generalisation_blocks import blocks, by_dimension
     from mindsight.home.scoring.measures import score_row
+    from mindsight.home.scoring.outcomes import rule_of
     from mindsight.record.folder import RunFolder
 
     runs = [RunFolder.open(folder) for folder in folders]
@@ -102,7 +103,7 @@ def _score_runs(folders: Sequence[Path], *, unknown: Sequence[str], as_json: boo
         penalty = runs[0].manifest.plan["penalty"]
         classes = list(subjects[0].row.classes)
         _check_unknown(unknown, classes)
-        signature = _signature(joining.runs_hash(runs), classes, penalty)
+        signature = _signature(joining.runs_hash(runs), classes, penalty, rule=rule_of(runs[0].manifest.identity))
         groups: Groups = {"dimension": subjects[0].dimensions}
         scores = [
             score_row(
@@ -138,7 +139,8 @@ def _check_unknown(unknown: Sequence[str], classes: Sequence[str]) -> None:
             )
 
 
-def _signature(table: str, classes: Sequence[str], penalty: float) -> Signature:
+def _signature(table: str, classes: Sequence[str], penalty: float, rule: int | None = None) -> Signature:
+    """Return the signature of a table's measures, or of those of runs that were judged by a rule."""
     import hashlib
 
     from mindsight.home.scoring.measures import RULE
@@ -155,6 +157,7 @@ def _signature(table: str, classes: Sequence[str], penalty: float) -> Signature:
         "classes": len(classes),
         "class_names": f"sha256-{names}",
         "table": table,
+        **({} if rule is None else {"scoring": rule}),
     }
     return Signature(
         identity=identity, environment={**environment.software("numpy", "scipy"), **environment.hardware()}

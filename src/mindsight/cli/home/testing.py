@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import Choices, plan_of, subject_of
+from mindsight.cli.home.probing import told
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import run_test
 from mindsight.cli.shared.work import WHOLE, Work
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from mindsight.home.suite import HomeTest
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar, Subject
+
+    Known = tuple[Subject, Found | None]
+    """A subject, and what was found by probing it."""
 
 
 def prepare_data(choices: Choices, data: Path, work: Work = WHOLE, words: Sequence[WordingSet] = ()) -> None:
@@ -88,31 +93,38 @@ def tell_rejections(prepared: Sequence[Prepared]) -> None:
 
 
 def run_tasks(
-    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, work: Work = WHOLE
+    choices: Choices,
+    data: Path,
+    folder: Path,
+    means: Means | None = None,
+    *,
+    known: Known | None = None,
+    resume: bool = False,
+    work: Work = WHOLE,
 ) -> RunFolder:
     """Run the subject on the prepared tasks, seal the run and write its report."""
-    test, _ = make_test(choices, data, folder, means, resume=resume)
+    test, _ = make_test(choices, data, folder, means, known=known, resume=resume)
     return run_test(test, folder, resume=resume, work=work, left=tasks_left)
 
 
 def make_test(
-    choices: Choices, data: Path, folder: Path, means: Means | None, *, resume: bool
+    choices: Choices, data: Path, folder: Path, means: Means | None, *, known: Known | None = None, resume: bool
 ) -> tuple[HomeTest, Found | None]:
-    """Return the test of a subject and the result of probing it, if that was needed: once, before the run."""
+    """Return the test of a subject and the result of probing it, if that was needed: ``known`` if it was probed already."""
     from mindsight.home.plan import Means
     from mindsight.home.suite import HomeTest
     from mindsight.subjects.spec import parse_subject
 
-    subject, found = asked(choices, folder if resume else None)
+    subject, found = known or asked(choices, folder if resume else None)
     spec = parse_subject(choices.spec)
     test = HomeTest(plan_of(choices), data, spec, subject, means or Means())
     rest_on_review(test, choices.resting, spec, None, folder if resume else None)
     return test, found
 
 
-def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]:
+def asked(choices: Choices, resume: Path | None) -> Known:
     """Return the subject with what is known of it: from the record of a resumed run, else by probing it."""
-    from mindsight.home.adapters.outside import details_of, question, reach
+    from mindsight.home.adapters.outside import details_of, probe_model, question, reach
     from mindsight.record.folder import RunFolder
     from mindsight.subjects.spec import parse_subject
 
@@ -123,6 +135,7 @@ def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]
     elif spec.scheme == "model":
         found = question(spec, plan)
         details = details_of(found, plan)
+        tell_habits(spec.rest, found.habits, found.elsewhere)
         if found.unread:
             tell(
                 text(
@@ -134,6 +147,8 @@ def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]
                 ),
                 style="yellow",
             )
+        if choices.probe:
+            details |= told(probe_model(spec, plan), plan.setting.model_profile, spec)
     elif spec.scheme != "baseline":
         details = reach(spec, plan)
     return subject_of(spec, choices.name).model_copy(update={"details": details}), found

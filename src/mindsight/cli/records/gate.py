@@ -15,13 +15,14 @@ from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from mindsight.gate.deciding import Decision
-    from mindsight.record.blocks import Table
+    from mindsight.record.blocks import Block, Table
 
 _STATES = {
     "held": text("held"),
     "regression": text("fell, shown"),
     "drop": text("fell, not shown"),
     "weak": text("a fall would hardly be seen"),
+    "over": text("over its limit"),
     "missing": text("no result in one of the runs"),
 }
 _TIERS = {"critical": text("critical"), "supporting": text("supporting"), "advisory": text("advisory")}
@@ -39,8 +40,10 @@ def gate(
     from mindsight.gate.cases import Whole, case_of
     from mindsight.gate.deciding import decide
     from mindsight.gate.policy import read_policy
+    from mindsight.record.blocks import Note
     from mindsight.record.folder import SCORES, RunFolder
     from mindsight.record.scores import from_csv
+    from mindsight.record.unread import NOTES
 
     rules = read_policy(policy)
     runs = [RunFolder.open(folder) for folder in (base, new)]
@@ -53,12 +56,15 @@ def gate(
         if one.measure not in columns
     }
     decision = decide(rules, [case_of(rule.name, runs[0], runs[1], whole, seed) for rule in rules.measures])
+    unread = [block for block in compared.blocks if isinstance(block, Note) and block.id.startswith(NOTES)]
     if as_json:
-        print(json.dumps(_plain(decision)))
+        print(json.dumps({**_plain(decision), "unread": [note.model_dump(mode="json") for note in unread]}))
     else:
         from mindsight.cli.shared.terminal import block_view
 
-        out().print(block_view(_table(decision), settings.language, width=out().width))
+        shown: tuple[Block, ...] = (*unread, _table(decision))
+        for block in shown:
+            out().print(block_view(block, settings.language, width=out().width))
         show(text("verdict: {verdict}", verdict=decision.verdict))
     return 0 if decision.verdict == "GO" else EXIT_ITEMS_FAILED
 

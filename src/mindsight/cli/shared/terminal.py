@@ -15,7 +15,7 @@ from mindsight.text import Language, Text, text
 
 MOST_ROWS = 20
 _NAME = 40
-_SHOWN = ("summary", "epochs", "overview", "exact", "exact-input")
+_SHOWN = ("summary", "epochs", "overview", "exact", "exact-input", "unread")
 _ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "information": "cyan"}
 
 # Shown instead of a block that needs a page.

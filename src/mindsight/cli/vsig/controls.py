@@ -185,6 +185,10 @@ def run_controls(
     _check_baseline(spec)
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
+    if spec.scheme == "model":
+        from mindsight.vsig.models.outside import open_once
+
+        open_once(spec)
     folder = resume or where or default_folder("vsig", f"controls-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         file = data_of(choices, Path(workspace), resume)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.interrupts import run_left
+from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
@@ -64,14 +65,12 @@ def run_and_show(
         )
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
-    if spec.scheme == "model":
-        from mindsight.vsig.models.outside import open_once
-
-        open_once(spec)
     folder = resume or where or default_folder("vsig", choices.name or name_of(spec))
+    # Whether a model can be asked at all is known before any time is spent on data.
+    details = reached(choices, folder) if resume is None and spec.scheme in {"model", "python"} else None
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = data_of(choices, Path(workspace), resume)
-        test = make_test(choices, data, folder, means, resume=resume is not None)
+        test = make_test(choices, data, folder, means, details=details, resume=resume is not None)
         rest_on_review(test, resting, spec, choices.data, resume)
         if dry_run:
             rehearse_and_show(test, folder, means.prices, resume=resume is not None, as_json=as_json)
@@ -81,24 +80,47 @@ def run_and_show(
     return tell_failures(run)
 
 
+def reached(choices: Choices, folder: Path, *, resume: bool = False) -> dict[str, Scalar]:
+    """Return what is known of a subject: from the record of a resumed run, else by asking it about a trial clip, which needs no data.
+
+    Raises:
+        SubjectError: It cannot be reached.
+    """
+    from mindsight.record.folder import RunFolder
+    from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.models.answering import reach
+
+    if resume:
+        return RunFolder.open(folder).manifest.subject.details
+    spec = parse_subject(choices.spec)
+    details = reach(spec, plan_of(choices, ()))
+    if spec.scheme == "model":
+        tell_habits(spec.rest, {name: value for name, value in details.items() if name not in {"server", "form"}}, None)
+    return details
+
+
 def ground(test: VsigTest, folder: Path, *, resume: bool = False, work: Work = WHOLE) -> RunFolder:
     """Run the subject on the samples, seal the run and write its report."""
     return run_test(test, folder, resume=resume, work=work, left=run_left)
 
 
 def make_test(
-    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False
+    choices: Choices,
+    data: Path,
+    folder: Path,
+    means: Means | None = None,
+    *,
+    details: dict[str, Scalar] | None = None,
+    resume: bool = False,
 ) -> VsigTest:
-    """Return the test of a subject; a model or a function is probed once.
+    """Return the test of a subject; ``details`` are those found by asking it once, if that was done before.
 
     Raises:
         SubjectError: The subject cannot be reached.
     """
-    from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.dataset.data_file import SampleList
-    from mindsight.vsig.models.answering import reach
     from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
@@ -106,7 +128,7 @@ def make_test(
     plan = plan_of(choices, SampleList(data))
     plan = with_judge(plan, choices.judging, spec, folder if resume else None)
     plan = with_marks(plan, means.human_marks if means else None)
-    details: dict[str, Scalar] = RunFolder.open(folder).manifest.subject.details if resume else reach(spec, plan)
+    details = reached(choices, folder, resume=resume) if details is None else details
     subject = Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
     return VsigTest(plan, choices.data, data, spec, subject, means or Means())
 

@@ -3,7 +3,7 @@
 Only the last pictures are sent; a line replaces each older one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Literal
@@ -16,6 +16,7 @@ from inspect_ai.model import (
     ChatMessageUser,
     ContentAudio,
     ContentImage,
+    ContentReasoning,
     ContentText,
     ContentVideo,
     ModelOutput,
@@ -24,12 +25,14 @@ from inspect_ai.tool import ToolInfo, ToolParams
 from pydantic import TypeAdapter
 
 from mindsight.answers.actions import arguments_text
-from mindsight.answers.reply import Answer
+from mindsight.answers.reply import REASONING, Answer
 from mindsight.harness.episodes.dialogue import NOT_CARRIED_OUT, PICTURE_LEFT_OUT, Dialogue, Tool
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.models.dialects import data_uri
 from mindsight.harness.models.wire import all_storable
 from mindsight.harness.processes.slots import Observation
+from mindsight.harness.servers.completions import reasoning_text
+from mindsight.text import Text, text
 
 _PARAMETERS = TypeAdapter(ToolParams)
 _FORMATS = {"audio/wav": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3", "audio/mp3": "mp3"}
@@ -143,15 +146,41 @@ def answer_of(output: ModelOutput) -> tuple[Answer, dict[str, Any]]:
     calls = [(str(one.get("name")), arguments_text(one.get("arguments") or "")) for one in sent] or [
         (call.function, arguments_text(call.arguments)) for call in message.tool_calls or ()
     ]
-    text = raw.get("content") if isinstance(raw.get("content"), str) else message.text
+    words = raw.get("content") if isinstance(raw.get("content"), str) else message.text
     stop = "content_filter" if raw.get("refusal") else output.stop_reason
-    verbatim: dict[str, Any] = {"text": text, "stop": stop}
+    verbatim: dict[str, Any] = {"text": words, "stop": stop}
     if calls:
         verbatim["calls"] = [list(call) for call in calls]
-    for name in ("refusal", "reasoning_content", "reasoning"):
-        if isinstance(raw.get(name), str):
-            verbatim[name] = raw[name]
-    return Answer(text=str(text), calls=tuple(calls), stop=stop), all_storable(verbatim)
+    if isinstance(raw.get("refusal"), str):
+        verbatim["refusal"] = raw["refusal"]
+    beside = _reasoning(raw, message)
+    verbatim |= beside
+    reasoning = next(iter(beside.values()), "")
+    return Answer(text=str(words), calls=tuple(calls), stop=stop, reasoning=reasoning), all_storable(verbatim)
+
+
+def _reasoning(raw: Mapping[str, Any], message: ChatMessageAssistant) -> dict[str, str]:
+    """Return the reasoning that came beside an answer, by the name under which the server sent it."""
+    found = {name: words for name in REASONING if (words := reasoning_text(raw.get(name)))}
+    if raw or isinstance(message.content, str):
+        return found
+    parts = [part.reasoning for part in message.content if isinstance(part, ContentReasoning)]
+    return {"reasoning": "\n".join(parts)} if any(parts) else {}
+
+
+def elsewhere(output: ModelOutput) -> Text | None:
+    """Return why an answer is empty, if the server put all of it beside or sent none at all; None for any other answer."""
+    if output.empty:
+        return text("the answer is empty: the server's list of choices is")
+    answer, verbatim = answer_of(output)
+    if answer.text.strip() or answer.calls or not answer.reasoning or answer.stop not in {"stop", "unknown"}:
+        return None
+    return text(
+        "the answer is empty, and the server put {count} characters into {field}; look at the setting of its reasoning parser, or "
+        "switch the model's thinking on or off",
+        count=len(answer.reasoning),
+        field=next(name for name in REASONING if name in verbatim),
+    )
 
 
 def usage_of(output: ModelOutput) -> Usage:

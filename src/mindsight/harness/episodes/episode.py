@@ -6,7 +6,7 @@ from typing import Any
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
 
-from mindsight.harness.episodes.conversation import Conversation, answer_of, tool_infos, usage_of
+from mindsight.harness.episodes.conversation import Conversation, answer_of, elsewhere, tool_infos, usage_of
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.episodes.outcomes import Outcome, Turn
 from mindsight.harness.episodes.rules import HOW, Progress, RunStopped, over
@@ -61,6 +61,7 @@ class ModelAgent:
             if output is None:
                 return
             progress.turns.append(turn := self._turn(output, observation))
+            progress.elsewhere = elsewhere(output)
             if ending := over(progress.turns, self._limits):
                 progress.stop(ending)
                 return

@@ -31,6 +31,8 @@ class Progress:
     error: ErrorKind = ""
     reason: Text | None = None
     unreachable: bool = False
+    elsewhere: Text | None = None
+    """Why the last answer was empty, if the server put it beside."""
 
     def stop(self, ending: Ending, error: ErrorKind = "", reason: Text | None = None) -> None:
         """Record how the episode ended."""
@@ -43,11 +45,12 @@ class Progress:
 
     def outcome(self, item: str, result: dict[str, Any] | None, *, tools: bool, restarts: int) -> Outcome:
         """Return the outcome."""
+        error = self.error or _never_understood(self.turns)
         return Outcome(
             id=item,
             ending=self.ending,
-            error=self.error or _never_understood(self.turns),
-            reason=self.reason,
+            error=error,
+            reason=self.elsewhere if error == "parse_error" else self.reason,
             unreachable=self.unreachable,
             turns=tuple(self.turns),
             result=result,

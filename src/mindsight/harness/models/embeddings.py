@@ -30,10 +30,12 @@ class EmbeddingServer:
         import openai
 
         from mindsight.harness.models.wire import address_and_headers, key_of
+        from mindsight.harness.servers.addresses import keep_off_proxies
 
         self.model = model
         self.address, headers = address_and_headers(base_url or None)
         self._key = key_of(base_url or None, None)
+        keep_off_proxies(self.address)
         try:
             self._client = openai.OpenAI(
                 base_url=self.address,

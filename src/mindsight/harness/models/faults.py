@@ -5,9 +5,13 @@ from urllib.parse import urlsplit
 
 from mindsight.errors import MindsightError
 from mindsight.harness.episodes.outcomes import ErrorKind
+from mindsight.harness.servers.failures import said_in
+from mindsight.harness.servers.receiving import FAULT
 from mindsight.subjects.spec import redact
 from mindsight.text import Text, text
 
+BENEATH = "beneath"
+"""The attribute of a failed connection's error with the words of the error beneath, such as an unknown host."""
 _SHOWN = 300
 _THE_MODELS = frozenset((400, 413, 415, 422))
 """HTTP statuses of requests that the server understood and rejected: too long, unsupported."""
@@ -25,8 +29,27 @@ def blame(error: BaseException) -> tuple[ErrorKind, Text]:
     if kind == "model_error" and _DECLINED.search(str(cause)):
         kind = "refused"
     if status is not None:
-        return kind, text("the server answered {status}: {words}", status=status, words=words_of(cause))
+        return kind, _answered(cause, status)
     return kind, _no_answer(cause)
+
+
+def fault_of(error: BaseException) -> str:
+    """Return what is wrong with an answer whose status did not show it; "" for nothing."""
+    return str(getattr(getattr(error, "response", None), "headers", {}).get(FAULT, ""))
+
+
+def is_late(error: BaseException) -> bool:
+    """Return whether there was no answer in time."""
+    return isinstance(error, TimeoutError) or "timeout" in type(error).__name__.lower()
+
+
+def _answered(cause: BaseException, status: int) -> Text:
+    words, fault = words_of(cause), fault_of(cause)
+    if fault == "error_body":
+        return text("the server answered with an error in place of a completion: {words}", words=words)
+    if fault:
+        return text("the server answered with something else than a completion: {words}", words=words)
+    return text("the server answered {status}: {words}", status=status, words=words)
 
 
 def _no_answer(cause: BaseException) -> Text:
@@ -40,7 +63,7 @@ def _no_answer(cause: BaseException) -> Text:
             words=words,
         )
     name = type(cause).__name__
-    if isinstance(cause, TimeoutError) or "timeout" in name.lower():
+    if is_late(cause):
         return text("the server did not answer in time")
     if "connect" not in name.lower():
         return text("the request failed ({words})", words=f"{name}: {words}")
@@ -91,6 +114,7 @@ def root(error: BaseException) -> BaseException:
 
 
 def words_of(error: BaseException) -> str:
-    """Return an error's message on one short line, without keys."""
-    said = " ".join(str(getattr(error, "provider_message", None) or error).split())
+    """Return an error's message on one short line, without keys: the server's own words, or what kept the connection from it."""
+    words = getattr(error, "provider_message", None) or said_in(getattr(error, "body", None)) or str(error)
+    said = " ".join(f"{words} {getattr(error, BENEATH, '')}".split())
     return redact("".join(c for c in said if c.isprintable()))[:_SHOWN] or "-"

@@ -22,13 +22,14 @@ from inspect_ai.util._concurrency import init_concurrency
 
 from mindsight.answers.actions import read_call
 from mindsight.errors import SubjectError
-from mindsight.harness.episodes.conversation import answer_of, usage_of
+from mindsight.harness.episodes.conversation import answer_of, elsewhere, usage_of
 from mindsight.harness.models import registration  # noqa: F401  (registers our provider, installed or not)
 from mindsight.harness.models.dialects import data_uri
-from mindsight.harness.models.faults import root, status_of, words_of
+from mindsight.harness.models.faults import status_of, words_of
+from mindsight.harness.models.reaching import server_of, unreachable
 from mindsight.harness.models.wire import DEFAULT_URL, address, hide_credentials
 from mindsight.harness.runs.settings import Found, ModelSpec, ToolUse
-from mindsight.subjects.spec import redact
+from mindsight.text import storable
 
 PROVIDER = "mindsight"
 _PROBE_TOKENS = 512
@@ -114,7 +115,7 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         except SubjectError:
             raise
         except Exception as error:
-            raise unreachable(spec, model, error) from error
+            raise await unreachable(quick, model, error) from error
     taken = usage_of(shown).input - usage_of(words).input
     return Found(
         tools=tools == "on" or called,
@@ -123,12 +124,25 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         answer_tokens=usage_of(shown).output,
         server=server_of(quick, model),
         unread=unread,
+        habits={**habits_learned(model), **served_as(model, shown)},
+        elsewhere=elsewhere(shown),
     )
 
 
 def impatient(spec: ModelSpec) -> ModelSpec:
     """Return the specification with short time limits for probing, so that a missing server is noticed soon."""
     return spec.model_copy(update={"retries": min(spec.retries, 1)})
+
+
+def habits_learned(model: Model) -> dict[str, Any]:
+    """Return how a server wants to be asked, as far as it differs from the protocol."""
+    habits = getattr(model.api, "habits", None)
+    return {} if habits is None else habits.facts()
+
+
+def served_as(model: Model, output: ModelOutput) -> dict[str, Any]:
+    """Return the server's own name for the model, if it has another."""
+    return {} if output.model in {"", model.api.model_name, model.name} else {"served_as": storable(output.model)}
 
 
 def _shown(picture: bytes) -> list[ChatMessage]:
@@ -178,29 +192,7 @@ def _config(spec: ModelSpec, connections: int, answer_tokens: int) -> GenerateCo
     )
 
 
-def server_of(spec: ModelSpec, model: Model) -> str:
-    """Return the address of a model's server, without user, password and other possible secrets."""
-    scheme, mark, rest = str(model.api.base_url or spec.name.partition("/")[0]).rpartition("://")
-    shown = rest.rpartition("@")[2].partition("?")[0].partition("#")[0]
-    return redact(f"{scheme}{mark}{shown}")
-
-
 def _unusable(spec: ModelSpec, error: Exception) -> SubjectError:
     # Inspect's message contains Rich markup for bold and blue.
     reason = _MARKUP.sub("", words_of(error))
     return SubjectError("{model}: {reason}", model=spec.name, reason=reason)
-
-
-def unreachable(spec: ModelSpec, model: Model, error: BaseException) -> SubjectError:
-    """Return the error that says why a model gave no answer."""
-    where = server_of(spec, model)
-    status, words = status_of(error), words_of(root(error))
-    if status in {401, 403}:
-        return SubjectError(
-            "{model}: {server} does not accept the key ({words})", model=spec.name, server=where, words=words
-        )
-    if status is not None:
-        return SubjectError(
-            "{model}: {server} answers {status} ({words})", model=spec.name, server=where, status=status, words=words
-        )
-    return SubjectError("{model}: {server} cannot be reached ({words})", model=spec.name, server=where, words=words)

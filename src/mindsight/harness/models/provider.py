@@ -11,7 +11,6 @@ from typing import Any
 from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI
 from inspect_ai.tool import ToolChoice, ToolInfo
 
-from mindsight.harness.models.bounds import bounded
 from mindsight.harness.models.dialects import checked, streams, without_media
 from mindsight.harness.models.wire import (
     Answered,
@@ -24,6 +23,9 @@ from mindsight.harness.models.wire import (
     with_raw,
     writable,
 )
+from mindsight.harness.servers.addresses import keep_off_proxies
+from mindsight.harness.servers.habits import ask, habits_of
+from mindsight.harness.servers.receiving import prepared
 
 
 @lru_cache
@@ -57,17 +59,19 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
             dialect: str = "openai",
             first_wait_s: float = 1.0,
             server: str = "",
+            stream: bool | None = None,  # noqa: FBT001  (an option by name)
             **options: Any,
         ) -> None:
             self.dialect = checked(dialect)
             self.first_wait_s = first_wait_s
-            if streams(self.dialect):
-                options.setdefault("stream", True)
             # Inspect counts and times retries; those of the client would be hidden from it.
             options.setdefault("max_retries", 0)
             # Servers without strict tools reject the parameter itself.
             options.setdefault("strict_tools", False)
             url, headers = address_and_headers(base_url or server)
+            keep_off_proxies(url)
+            streamed = streams(self.dialect) if stream is None else stream
+            self.habits = habits_of(url, model_name, stream=streamed)
             options["default_headers"] = {**headers, **options.get("default_headers", {})}
             super().__init__(
                 model_name,
@@ -76,13 +80,15 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
                 config=config,
                 service="mindsight",
                 api_key_var="OPENAI_API_KEY",
+                # Streams are put together as they are received, whoever asked for them.
+                stream=False,
                 **options,
             )
 
         def initialize(self) -> None:
             """Open the connection, again if it was closed."""
             super().initialize()
-            bounded(self.http_client)
+            prepared(self.http_client)
 
         async def messages_to_openai(self, input: list[ChatMessage]) -> Any:  # noqa: A002
             """Return the messages in the server's dialect."""
@@ -100,7 +106,7 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
                 answer = await super().generate(input, tools, tool_choice, config)
             except Exception as error:  # noqa: BLE001  (raised again)
                 raise scrubbed(error, self.api_key) from None
-            return with_raw(answer, self.api_key, without_media)
+            return with_raw(answer, self.api_key, without_media, self.habits.applied)
 
         def service_model_name(self) -> str:
             """Return the model's name on the server; it may contain the name of our provider."""
@@ -110,8 +116,8 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
             """Return the key by which connection limits are shared; Inspect's own contains the secret key."""
             return self.model_name
 
-        async def _generate_completion(self, request: dict[str, Any], config: GenerateConfig) -> Any:
-            return writable(await super()._generate_completion(unchecked(request), config))
+        async def _generate_completion(self, request: dict[str, Any], config: GenerateConfig) -> Any:  # noqa: ARG002
+            return writable(await ask(self, unchecked(request)))
 
         def retry_wait(self) -> Any:
             """Return the wait before a retry."""

@@ -8,7 +8,6 @@ import openai
 from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelCall, model_output_from_openai
 from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
 
-from mindsight.harness.models.bounds import bounded
 from mindsight.harness.models.dialects import checked, streams, without_media
 from mindsight.harness.models.wire import (
     Answered,
@@ -21,6 +20,9 @@ from mindsight.harness.models.wire import (
     with_raw,
     writable,
 )
+from mindsight.harness.servers.addresses import keep_off_proxies
+from mindsight.harness.servers.habits import ask, habits_of
+from mindsight.harness.servers.receiving import prepared
 
 _REJECTED = (openai.BadRequestError, openai.UnprocessableEntityError, openai.PermissionDeniedError)
 _TRANSIENT = (openai.RateLimitError, openai.APIConnectionError, openai.InternalServerError, ValueError)
@@ -47,10 +49,11 @@ class PublicProvider(ModelAPI):
         super().__init__(model_name, url, key, ["OPENAI_API_KEY"], config)
         self.dialect = checked(dialect)
         self.first_wait_s = first_wait_s
-        self.stream = streams(self.dialect) if stream is None else stream
+        keep_off_proxies(url)
+        self.habits = habits_of(url, model_name, stream=streams(self.dialect) if stream is None else stream)
         self.api_key = self.api_key or os.environ.get("OPENAI_API_KEY")
         options.pop("strict_tools", None)
-        options.setdefault("http_client", bounded(openai.DefaultAsyncHttpxClient()))
+        options.setdefault("http_client", prepared(openai.DefaultAsyncHttpxClient()))
         self.client = openai.AsyncOpenAI(
             base_url=self.base_url, api_key=self.api_key, **{"max_retries": 0, "default_headers": headers, **options}
         )
@@ -72,9 +75,9 @@ class PublicProvider(ModelAPI):
             request |= {"tools": [_tool(tool) for tool in tools], "tool_choice": _choice(tool_choice)}
         begun = time.perf_counter()
         try:
-            completion = writable(await self._asked(request))
+            completion = writable(await ask(self, unchecked(request)))
         except _REJECTED as error:
-            return with_raw((error, ModelCall.create(request, {})), self.api_key, without_media)
+            return with_raw((error, ModelCall.create(request, {})), self.api_key, without_media, self.habits.applied)
         except Exception as error:  # noqa: BLE001  (raised again)
             raise scrubbed(error, self.api_key) from None
         time_s = time.perf_counter() - begun
@@ -82,14 +85,9 @@ class PublicProvider(ModelAPI):
             # The library passes on a JSON body that is not an object.
             raise ValueError("the server's answer is no chat completion")  # noqa: TRY004
         call = ModelCall.create(request, completion.model_dump(), time=time_s)
-        return with_raw((await model_output_from_openai(completion), call), self.api_key, without_media)
-
-    async def _asked(self, request: dict[str, Any]) -> Any:
-        request = unchecked(request)
-        if not self.stream:
-            return await self.client.chat.completions.create(**request)
-        async with self.client.chat.completions.stream(**request, stream_options={"include_usage": True}) as pieces:
-            return await pieces.get_final_completion()
+        return with_raw(
+            (await model_output_from_openai(completion), call), self.api_key, without_media, self.habits.applied
+        )
 
     def should_retry(self, ex: Exception) -> bool:
         """Return whether a retry may help."""

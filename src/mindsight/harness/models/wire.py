@@ -22,6 +22,8 @@ from tenacity import RetryCallState
 from mindsight.answers.conventions import Dialect
 from mindsight.errors import MindsightError
 from mindsight.harness.models.dialects import audio_part, video_part
+from mindsight.harness.models.faults import BENEATH
+from mindsight.harness.servers.addresses import tidy
 from mindsight.text import storable
 
 DEFAULT_URL = "https://api.openai.com/v1"
@@ -61,8 +63,8 @@ def address_and_headers(base_url: str | None) -> tuple[str, dict[str, str]]:
 def address(base_url: str | None) -> str:
     """Return the server's address: the given one, else ``OPENAI_BASE_URL``, else OpenAI's."""
     if base_url:
-        return _ENTRUSTED.get(base_url, base_url)
-    return os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
+        return _ENTRUSTED.get(base_url) or tidy(base_url)
+    return tidy(os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL)
 
 
 def key_of(base_url: str | None, api_key: str | None) -> str | None:
@@ -153,6 +155,10 @@ def _asked_wait(error: BaseException | None) -> float:
     headers = getattr(getattr(error, "response", None), "headers", {})
     asked = str(headers.get("retry-after", 0))
     try:
+        return float(headers["retry-after-ms"]) / 1000
+    except (KeyError, ValueError):
+        pass
+    try:
         return float(asked)
     except ValueError:
         return _until(asked)
@@ -195,6 +201,9 @@ def scrubbed(error: Exception, key: str | None) -> Exception:
     """
     if isinstance(error.__cause__, MindsightError):
         return error.__cause__
+    if error.__cause__ is not None and "connect" in type(error).__name__.lower():
+        # The cause is dropped with its frames, which hold the request.
+        setattr(error, BENEATH, f"({error.__cause__})")
     if key and key != NO_KEY:
         error.args = tuple(_hide(value, key) for value in error.args)
         for name in ("message", "body"):
@@ -203,12 +212,14 @@ def scrubbed(error: Exception, key: str | None) -> Exception:
     return error
 
 
-def with_raw(answer: Answered, key: str | None, media: Any) -> Answered:
-    """Add the server's message to Inspect's answer, and remove media and key from the logged request."""
+def with_raw(
+    answer: Answered, key: str | None, media: Any, as_sent: Callable[[Any], Any] = lambda request: request
+) -> Answered:
+    """Add the server's message to Inspect's answer, and remove media and key from the logged request, which is logged as sent."""
     if not isinstance(answer, tuple):
         return answer
     output, call = answer
-    call.request = _run_and_report(_hide(call.request, key), media)
+    call.request = _run_and_report(_hide(as_sent(call.request), key), media)
     call.response = _hide(call.response, key)
     if isinstance(output, ModelOutput):
         for choice in output.choices:

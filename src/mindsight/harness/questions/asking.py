@@ -8,10 +8,14 @@ from collections.abc import Generator, Iterable
 from importlib.util import find_spec
 from itertools import chain
 
-from mindsight.errors import MissingExtra
+from mindsight.errors import MissingExtra, SubjectError
 from mindsight.harness.processes.background import Background
-from mindsight.harness.questions.question import Asking, Met, Question, Replied
+from mindsight.harness.questions.question import Asking, Medium, Met, Question, Replied, Words
 from mindsight.harness.runs.accounts import Account
+from mindsight.harness.runs.run import blank_picture
+
+_WORDS = "What colour is the sky? Answer with one word."
+_PICTURE = "What colour is this picture? Answer with one word."
 
 
 def meet(asking: Asking, question: Question) -> Met:
@@ -29,6 +33,25 @@ def meet(asking: Asking, question: Question) -> Met:
         return running.result()
     finally:
         running.stop()
+
+
+def check_model(asking: Asking, *, pictures: bool) -> Met:
+    """Ask a model a question in words and, if pictures will be sent, one with a small picture, before anything is prepared for it.
+
+    Raises:
+        SubjectError: The model cannot be used; the message says why.
+        MissingExtra: Inspect is not installed.
+    """
+    met = meet(asking, Question("words", lambda: [Words(_WORDS)]))
+    if not pictures:
+        return met
+    picture = Medium("image", "image/jpeg", blank_picture(320, 240))
+    try:
+        return meet(asking, Question("picture", lambda: [Words(_PICTURE), picture]))
+    except SubjectError as error:
+        raise SubjectError(
+            "{reason}; this was a question with a picture: one in words was answered", reason=error.text
+        ) from error
 
 
 def ask_all(asking: Asking, questions: Iterable[Question]) -> Generator[Replied, None, None]:

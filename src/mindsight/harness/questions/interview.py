@@ -25,12 +25,13 @@ from inspect_ai.model import (
 from inspect_ai.util import JSONSchema
 
 from mindsight.errors import InputError, MindsightError
-from mindsight.harness.episodes.conversation import answer_of, content_of, usage_of
+from mindsight.harness.episodes.conversation import answer_of, content_of, elsewhere, usage_of
 from mindsight.harness.episodes.outcomes import ErrorKind
 from mindsight.harness.episodes.rules import RunStopped
 from mindsight.harness.models.dialects import REMOVED
 from mindsight.harness.models.faults import blame, status_of
-from mindsight.harness.models.inspect_model import PROVIDER, impatient, open_model, server_of, unreachable
+from mindsight.harness.models.inspect_model import PROVIDER, habits_learned, impatient, open_model
+from mindsight.harness.models.reaching import server_of, unreachable
 from mindsight.harness.questions.fallbacks import REFUSALS, Fallbacks, response_format
 from mindsight.harness.questions.question import MOST_TEXT, Asking, Fallback, Met, Part, Question, Replied, Words
 from mindsight.harness.runs.accounts import Account
@@ -51,10 +52,16 @@ async def first_question(asking: Asking, asked: Question) -> Met:
         try:
             output, fallback = await Asker(model, asking).output(messages, asked.schema)
         except Exception as error:
-            raise unreachable(quick, model, error) from error
-        words = str(answer_of(output)[1]["text"])
+            raise await unreachable(quick, model, error) from error
         return Met(
-            server_of(quick, model), fallback, usage_of(output), output.time or 0.0, storable(output.model), words
+            server_of(quick, model),
+            fallback,
+            usage_of(output),
+            output.time or 0.0,
+            storable(output.model),
+            str(answer_of(output)[1]["text"]),
+            habits_learned(model),
+            elsewhere(output),
         )
 
 
@@ -135,7 +142,7 @@ class _Interviewer:
             return Replied(id=asked.id, error=kind, reason=reason, unreachable=unreachable, sent=sent)
         finally:
             _let_go(messages)
-        return _reply(asked.id, output, fallback, sent)
+        return _reply(asked.id, output, fallback, sent, self._asker.name)
 
 
 class Asker:
@@ -143,6 +150,7 @@ class Asker:
 
     def __init__(self, model: Model, asking: Asking) -> None:
         self._model = model
+        self.name = model.api.model_name
         self._fallbacks = Fallbacks(asking.fallback)
         self._extra = asking.spec.extra_body
 
@@ -208,9 +216,11 @@ def _content(part: Part) -> Any:
     return content_of(part.kind, part.mime, part.data, detail="high")
 
 
-def _reply(name: str, output: ModelOutput, fallback: Fallback, sent: dict[str, int]) -> Replied:
+def _reply(name: str, output: ModelOutput, fallback: Fallback, sent: dict[str, int], model: str) -> Replied:
     answer, said = answer_of(output)
     words = said.pop("text")
+    if output.model not in {"", model}:
+        said["model"] = storable(output.model)
     if len(words) > MOST_TEXT:
         said["characters"] = len(words)
     error, reason = _fate(output, answer.stop)
@@ -233,4 +243,4 @@ def _fate(output: ModelOutput, stop: str) -> tuple[ErrorKind, Text | None]:
         return "refused", None
     if not output.empty and stop == "model_length":
         return "model_error", text("the model's context is full")
-    return "", None
+    return "", elsewhere(output)

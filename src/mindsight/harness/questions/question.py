@@ -1,11 +1,13 @@
 """Questions to a model, how they are asked, and replies: plain values, independent of Inspect."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from mindsight.answers.reply import REASONING, Answer
 from mindsight.harness.episodes.outcomes import ErrorKind, Usage
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.text import Text
@@ -76,6 +78,13 @@ class Replied(BaseModel):
         return self.error != "infrastructure_error"
 
     @property
+    def answer(self) -> Answer:
+        """The answer with its tool calls and the reasoning beside it."""
+        calls = tuple((name, arguments) for name, arguments in self.said.get("calls", ()))
+        reasoning = next((self.said[name] for name in REASONING if name in self.said), "")
+        return Answer(text=self.text, calls=calls, stop=self.stop or "stop", reasoning=reasoning)
+
+    @property
     def stop(self) -> str:
         """Why the answer ended."""
         return str(self.said.get("stop", ""))
@@ -100,7 +109,8 @@ class Asking(NamedTuple):
 class Met(NamedTuple):
     """Findings of the first question to a model: its name, the fallback its server accepts, tokens and time of an answer.
 
-    ``model`` is the server's name for the model, ``text`` its answer.
+    ``model`` is the server's name for the model, ``text`` its answer. ``habits`` is how the server wants to be asked, as far as it differs
+    from the protocol; ``elsewhere`` says that the answer was empty because the server put it beside.
     """
 
     server: str
@@ -109,3 +119,10 @@ class Met(NamedTuple):
     time_s: float
     model: str = ""
     text: str = ""
+    habits: Mapping[str, Any] = MappingProxyType({})
+    elsewhere: Text | None = None
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """What a record keeps of the model."""
+        return {"server": self.server, "form": self.fallback, **self.habits}

@@ -1,11 +1,13 @@
 """Settings of a run: access to the model, limits, budget."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from mindsight.answers.conventions import Dialect
 from mindsight.harness.episodes.outcomes import Usage
+from mindsight.text import Text
 
 ToolUse = Literal["auto", "on", "off"]
 
@@ -34,6 +36,11 @@ class ModelSpec(_Data):
     retries: int = Field(default=6, ge=0)
     patience_s: int = Field(default=900, ge=1)
     first_wait_s: float = 1.0
+
+
+def temperature_sent(planned: float, details: Mapping[str, Any]) -> float | None:
+    """Return the temperature that is sent; None if the server refuses one, as found by the first questions to it."""
+    return None if "temperature" in str(details.get("sent_without", "")).split(", ") else planned
 
 
 class Limits(_Data):
@@ -87,7 +94,8 @@ class Found(_Data):
 
     ``answer_tokens`` is the length of an answer to a trivial question: a model with visible reasoning is recognised by it. ``server`` is an
     address without user, password or query, or the provider if its library knows the address. ``unread`` is the beginning of the answer to
-    a request for a JSON line, for a model without tool calls, if it could not be read.
+    a request for a JSON line, for a model without tool calls, if it could not be read. ``habits`` is how the server wants to be asked, as
+    far as it differs from the protocol; ``elsewhere`` says that the answer was empty because the server put it beside.
     """
 
     tools: bool
@@ -96,3 +104,5 @@ class Found(_Data):
     answer_tokens: int = 0
     server: str = ""
     unread: str = ""
+    habits: dict[str, Any] = {}
+    elsewhere: Text | None = None

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
 
+from mindsight.answers.conventions import DEFAULT
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.runs.suites import Judged
 from mindsight.home import options
@@ -32,6 +33,7 @@ def plan_of_options(  # noqa: PLR0913  (what `inspect eval -T` sets)
     prompt_lang: Any = "zh",
     renderer: Any = "fast",
     stance: Any = USUAL,
+    model_profile: Any = DEFAULT,
     temperature: float = 0.0,
 ) -> Plan:
     """Return the plan that options make.
@@ -47,6 +49,7 @@ def plan_of_options(  # noqa: PLR0913  (what `inspect eval -T` sets)
     options.check_share("irrelevant", irrelevant)
     options.check_whole("seed", seed, 0)
     options.check_temperature(temperature)
+    profile = options.profile_named(model_profile)
     keys, kinds = options.names_of("tasks", tasks), options.names_of("reasons", reasons)
     for key in keys:
         options.one_of("tasks", key, tuple(CLASSES))
@@ -59,7 +62,7 @@ def plan_of_options(  # noqa: PLR0913  (what `inspect eval -T` sets)
         seed=seed,
         reasons=tuple(kinds),  # type: ignore[arg-type]
         interface=interface,
-        setting=Setting(language=prompt_lang, profile=renderer, stance=stance),
+        setting=Setting(language=prompt_lang, profile=renderer, stance=stance, model_profile=profile),
         temperature=temperature,
     )
 
@@ -83,6 +86,7 @@ def inspect_items(  # noqa: PLR0913  (what `inspect eval -T` sets)
     prompt_lang: Any = "zh",
     renderer: Any = "fast",
     stance: Any = USUAL,
+    model_profile: Any = DEFAULT,
     workers: int = 1,
 ) -> tuple[list[Item], Dialogue, str]:
     """Prepare the tasks of a plan.
@@ -100,6 +104,7 @@ def inspect_items(  # noqa: PLR0913  (what `inspect eval -T` sets)
         prompt_lang=prompt_lang,
         renderer=renderer,
         stance=stance,
+        model_profile=model_profile,
     )
     items = [item_of(one.instance, plan.setting, interface) for one in tasks_of(plan, workers=workers)]
     return items, dialogue(plan.setting, interface), ENVIRONMENT

@@ -5,12 +5,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from mindsight.answers.conventions import Points, convention_facts
+from mindsight.answers.habits import SIZE, asked_by
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.episodes.outcomes import Outcome
+from mindsight.harness.questions.probing import Probed, probe_points
+from mindsight.harness.questions.question import Asking
 from mindsight.harness.runs.accounts import gone
-from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec
+from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec, temperature_sent
 from mindsight.home.episodes.episode import Result, Setting
-from mindsight.home.episodes.interface import Interface, example, fault, system_prompt, tools, wish
+from mindsight.home.episodes.interface import Interface, example, fault, marks_words, system_prompt, tools, wish
 from mindsight.home.episodes.running import draft_of, failed_draft, keep, unreached_draft
 from mindsight.home.episodes.sessions import Share, Shares
 from mindsight.home.plan import Asked, Means
@@ -57,9 +61,20 @@ def question(spec: SubjectSpec, plan: Asked) -> Found:
     return find_out(_model(spec, plan))
 
 
+def probe_model(spec: SubjectSpec, plan: Asked) -> Probed | None:
+    """Return how a model writes points; None if it chooses from a menu."""
+    if plan.interface == "menu":
+        return None
+    profile = plan.setting.model_profile
+    words = marks_words(plan.setting.language, Points(profile, SIZE))
+    asking = Asking(_model(spec, plan), answer_tokens=Limits().answer_tokens, extra="home")
+    return probe_points(asking, asked_by(profile), words)
+
+
 def details_of(found: Found, plan: Asked) -> dict[str, Scalar]:
     """Return what was found out about a model, as the record holds it."""
-    return {"tools": found.tools, "temperature": plan.temperature, "server": found.server}
+    sent = temperature_sent(plan.temperature, found.habits)
+    return {"tools": found.tools, "temperature": sent, "server": found.server, **found.habits}
 
 
 def model_facts(spec: SubjectSpec, plan: Asked, found: Mapping[str, Scalar]) -> dict[str, Scalar]:
@@ -83,8 +98,9 @@ def model_facts(spec: SubjectSpec, plan: Asked, found: Mapping[str, Scalar]) -> 
         "unusable_in_a_row": limits.unusable,
     }
     if spec.scheme == "model":
-        facts["subject.temperature"] = plan.temperature
+        facts["subject.temperature"] = temperature_sent(plan.temperature, found)
         facts["subject.tools"] = bool(found.get("tools")) and plan.interface == "points"
+        facts |= convention_facts(plan.setting.model_profile)
     return facts
 
 
@@ -132,19 +148,21 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
 
 def dialogue(setting: Setting, interface: Interface) -> Dialogue:
     """Return the dialogue by which the home suite talks to a subject."""
-    language, stance = setting.language, setting.stance
+    language, stance, points = setting.language, setting.stance, setting.points
 
     def system(observation: dict[str, Any], lines: bool) -> str:  # noqa: FBT001  (the harness's signature)
         places, budget = observation["places"], observation["left"]
-        return system_prompt(language, interface, stance, places=places, budget=budget, lines=lines)
+        return system_prompt(language, interface, stance, places=places, budget=budget, lines=lines, points=points)
 
     return Dialogue(
         system=system,
         words=lambda observation: spoken(observation, language),
-        wish=wish,
+        wish=lambda verb, arguments: wish(verb, arguments, points),
         fault=fault,
-        example=lambda wished: example(wished.get("verb") if isinstance(wished, dict) else None, language, stance),
-        tools=tools(language, stance) if interface == "points" else (),
+        example=lambda wished: example(
+            wished.get("verb") if isinstance(wished, dict) else None, language, stance, points
+        ),
+        tools=tools(language, stance, points) if interface == "points" else (),
         reads="calls" if interface == "points" else "number",
         language=language,
     )

@@ -46,7 +46,7 @@ def once_more(recorded: Recorded) -> Draft:
     outcome = outcome_again(recorded, recorded.reads)
     if alone:
         return measured(recorded, draft_of_room(recorded.instance, outcome, None, None))
-    return as_recorded(item, draft_of_outcome(recorded.instance, outcome, None, None))
+    return as_recorded(recorded, draft_of_outcome(recorded.instance, outcome, None, None))
 
 
 def outcome_again(recorded: Recorded, reads: Any) -> Outcome:

@@ -8,11 +8,13 @@ from mindsight.home.autonomy.recording import conduct_in, room_of, scene_of
 from mindsight.home.autonomy.scoring.scores import Autonomy, ClassScore
 from mindsight.home.classes import ALONE_CLASSES, CLASSES
 from mindsight.home.classes import title_of as title_known
+from mindsight.home.reporting import pointing
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.generalisation_blocks import plain
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
+from mindsight.record.unread import TITLES, Unread, unread_note, unread_table
 from mindsight.text import Text, text
 
 _Found = Mapping[str, Measure]
@@ -74,6 +76,7 @@ def blocks(
     items: Sequence[Item],
     rooms: Sequence[Scene],
     manifest: Manifest,
+    unread: Unread,
 ) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read.
 
@@ -83,13 +86,17 @@ def blocks(
         items: The items, in the order of the data list.
         rooms: The scenes of the data list.
         manifest: The manifest, for what was chosen.
+        unread: What could not be read of the answers; a protocol holds none.
     """
     named = {one.name: one for one in measures}
     yield _summary(found, named)
+    yield from unread_note(unread, clause="6.3-b")
     yield _table(
         "headline", text("S, and the figures that must accompany it"), named, ("S", "S_perfect", "S_plain", "R", "TC")
     )
     yield from _warnings(found, named)
+    if manifest.kind == "autonomy":
+        yield from pointing.warnings(manifest, items)
     yield from _panel(found, named)
     yield _classes(found, named)
     relevances = ("R_relative", "R_perfect", "R_best", "R_proposed", "R_unique", "R_pooled", "R_plain", "TC_union")
@@ -106,6 +113,7 @@ def blocks(
     yield _table("counted", text("What was noticed, done, left and harmed"), named, counted)
     counts = ("N", "unannounced", "duplicates")
     yield _table("counts", text("How many tasks were completed"), named, counts, decimals=0)
+    yield from unread_table(measures)
     by_id = {room.id: room for room in rooms}
     yield from _scenes(items, by_id)
     yield from courses(
@@ -123,7 +131,10 @@ def title_of(key: str) -> Text:
 def _names(measures: Sequence[Measure]) -> Iterator[tuple[Measure, Text, Text]]:
     for one in measures:
         kind, _, key = one.name.removeprefix("home.").partition(".")
-        yield one, title_of(key) if key else text("all classes"), _SAYS[kind][0]
+        if kind == "unread":
+            yield one, text("all classes"), TITLES[one.name.removeprefix("home.")]
+        else:
+            yield one, title_of(key) if key else text("all classes"), _SAYS[kind][0]
 
 
 def _summary(found: Autonomy, named: _Found) -> Table:

@@ -12,6 +12,7 @@ from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature
 from mindsight.record.scores import Scores, ScoreTable
+from mindsight.record.unread import unread_in, unread_measures
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
@@ -52,5 +53,7 @@ def results_in(run: RunFolder, rooms: Sequence[Scene]) -> Results:
     items = sorted((item for item in run.items if item.status == "scored"), key=lambda item: place[item.id])
     terms = [terms_of(item) for item in items]
     found = autonomy(terms, alpha=manifest.plan["alpha"])
-    measures = autonomy_measures(terms, found, signature)
-    return Results(measures=measures, blocks=tuple(blocks(found, measures, items, rooms, manifest)))
+    unread = unread_in(run.items)
+    shares = unread_measures(unread, signature, suite="home", clause="6.3-b")
+    measures = (*autonomy_measures(terms, found, signature), *shares)
+    return Results(measures=measures, blocks=tuple(blocks(found, measures, items, rooms, manifest, unread)))

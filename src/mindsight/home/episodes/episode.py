@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, ValidationError, model_serializer
 
+from mindsight.answers.conventions import ModelProfile, Points
 from mindsight.engine.drawing.rendering import Camera, Profile
 from mindsight.engine.drawing.sight import Sighting, sightings
 from mindsight.engine.physics import hands
@@ -38,7 +39,8 @@ class Setting(_Data):
     """How tasks are shown and carried out: all settings of a run that an episode depends on.
 
     ``disturbance`` is applied to the pictures, ``wording`` is the set that instructions are taken from, ``budget`` the number of
-    steps if it is not each task's own; a record names them only if they differ from the default.
+    steps if it is not each task's own, ``model_profile`` how a model is asked for points if not as usual; a record names them only if
+    they differ from the default.
     """
 
     language: Language = "zh"
@@ -50,12 +52,24 @@ class Setting(_Data):
     wording: WordingSet = "drawn"
     stance: Stance = FORMER
     budget: int | None = Field(default=None, ge=1)
+    model_profile: ModelProfile | None = None
+
+    @property
+    def sealed(self) -> dict[str, Any]:
+        """What a seal fixes: all but how a subject is asked for points, for it is made before the subject is known."""
+        return self.model_copy(update={"model_profile": None}).model_dump(mode="json")
+
+    @property
+    def points(self) -> Points:
+        """How a model is asked for points in the pictures."""
+        return Points(self.model_profile, (self.width, self.height))
 
     @model_serializer(mode="wrap")
     def _without_the_usual(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
         page: dict[str, Any] = usual(self)
         left_out = {"disturbance": not self.disturbance, "wording": self.wording == "drawn"}
         left_out |= {"stance": self.stance == FORMER, "budget": self.budget is None}
+        left_out["model_profile"] = self.model_profile is None
         return {name: value for name, value in page.items() if not left_out.get(name)}
 
 

@@ -5,6 +5,7 @@ asks the model for another convention.
 """
 
 import hashlib
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import ValidationError
 
+from mindsight.answers.conventions import Points
 from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.physics.actions import POINTED, Action, Verb
 from mindsight.engine.physics.feedback import title
@@ -40,6 +42,9 @@ _PARAMETERS: dict[Verb, dict[str, Any]] = {
     "decline": {"text": _TEXT},
 }
 
+_USUAL = Points()
+_EXAMPLE_POINT = (420.0, 615.0)
+"""The point in the example line of the prompts, 0–1000."""
 _FURTHER = {"rotate": ', "degrees": 90', "wait": ', "seconds": 2', "say": ', "text": "…"', "finish": ""}
 """Arguments of verbs for which the prompt has no example line."""
 
@@ -62,12 +67,15 @@ def system_prompt(
     places: Sequence[str],
     budget: int,
     lines: bool,
+    points: Points = _USUAL,
 ) -> str:
     """Return the system prompt; ``lines`` asks for JSON lines from a model that cannot call tools."""
     stop = "、" if language == "zh" else ", "
-    words = _worded(interface, language, stance, interface)
+    words = _pointed(_worded(interface, language, stance, interface), points)
     words = words.replace("{places}", stop.join(places)).replace("{budget}", str(budget))
-    return f"{words}\n{_worded('line', language, stance, interface)}" if lines and interface == "points" else words
+    if not lines or interface == "menu":
+        return words
+    return f"{words}\n{_pointed(_worded('line', language, stance, interface), points)}"
 
 
 @lru_cache
@@ -82,6 +90,28 @@ def _worded(name: str, language: Language, stance: Stance, interface: Interface)
     return with_stance(prompt(name, language), stance, interface, language)
 
 
+def marks_words(language: Language, points: Points) -> str:
+    """Return the question for the places of three marks in a picture."""
+    return _pointed(prompt("marks", language).strip(), points)
+
+
+def _pointed(words: str, points: Points) -> str:
+    """Return a prompt with the order and the scale in which points are asked for; as it is, if they are asked for as usual."""
+    if points.profile is None:
+        return words
+    corner = ", ".join(f"{points.full[axis]:g}" for axis in points.axes)
+    for usual, other in (
+        ("(1000, 1000)", f"({corner})"),
+        ("(x, y)", f"({', '.join(points.axes)})"),
+        (
+            json.dumps(dict(zip("xy", map(int, _EXAMPLE_POINT), strict=True)))[1:-1],
+            json.dumps(points.written(*_EXAMPLE_POINT))[1:-1],
+        ),
+    ):
+        words = words.replace(usual, other)
+    return words
+
+
 def prompts_hash(language: Language, interface: Interface, stance: Stance, *, several: bool = False) -> str:
     """Return the hash of all prompts in a language, which is part of a result's identity."""
     names = (interface, "line", "sitting") if several else (interface, "line")
@@ -89,22 +119,31 @@ def prompts_hash(language: Language, interface: Interface, stance: Stance, *, se
     return hashlib.sha256(words.encode()).hexdigest()
 
 
-def tools(language: Language, stance: Stance) -> tuple[Tool, ...]:
+def tools(language: Language, stance: Stance, points: Points = _USUAL) -> tuple[Tool, ...]:
     """Return the verbs of a stance's prompt as tools, each described by its line there."""
     described = {}
-    for line in _worded("points", language, stance, "points").splitlines():
+    for line in _pointed(_worded("points", language, stance, "points"), points).splitlines():
         for verb in re.findall(r"\b([a-z]+)(?=\(|：|:)", line) if line.startswith("- ") else ():
             described[verb] = line.removeprefix("- ")
     return tuple(
-        Tool(verb, described[verb], properties, ("x", "y") if verb in POINTED else ())
+        Tool(verb, described[verb], _asked(properties, points), points.axes if verb in POINTED else ())
         for verb, properties in _PARAMETERS.items()
         if verb in described
     )
 
 
-def example(verb: str | None, language: Language, stance: Stance) -> str:
+def _asked(properties: dict[str, Any], points: Points) -> dict[str, Any]:
+    """Return the arguments of a tool with the axes in the order and range in which they are asked for."""
+    if points.profile is None or "x" not in properties:
+        return properties
+    axes = {axis: {**_NUMBER, "minimum": 0, "maximum": points.full[axis]} for axis in points.axes}
+    return {**{name: one for name, one in properties.items() if name not in axes}, **axes}
+
+
+def example(verb: str | None, language: Language, stance: Stance, points: Points = _USUAL) -> str:
     """Return an example line for a verb: the prompt's own, or its first one with the verb put in."""
-    lines = [line for line in _worded("line", language, stance, "points").splitlines() if line.startswith("{")]
+    words = _pointed(_worded("line", language, stance, "points"), points)
+    lines = [line for line in words.splitlines() if line.startswith("{")]
     own = next((line for line in lines if f'"action": "{verb}"' in line), None)
     if own is None and verb in _FURTHER:
         own = f'{{"action": "{verb}"{_FURTHER[verb]}}}'
@@ -121,14 +160,19 @@ def fault(wished: Any) -> str:
     return ""
 
 
-def wish(verb: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return a tool call or a JSON line as the fields of an action; invalid values are left for ``fault`` to report."""
+def wish(verb: str, arguments: dict[str, Any], points: Points = _USUAL) -> dict[str, Any]:
+    """Return a tool call or a JSON line as the fields of an action, its point from 0 to 1000.
+
+    Invalid values are left for ``fault`` to report.
+    """
     fields = {
         name: value for name, value in arguments.items() if name not in {"x", "y", "action"} and value is not None
     }
-    point = [arguments.get("x"), arguments.get("y")]
+    point: list[Any] = [arguments.get("x"), arguments.get("y")]
     if any(coordinate is not None for coordinate in point):
         fields["point"] = point
+        if points.profile is not None and all(type(coordinate) in {int, float} for coordinate in point):
+            fields["point"] = list(points.placed(*point, named=True))
     return {"verb": verb, **fields}
 
 

@@ -12,8 +12,8 @@ from mindsight.home.episodes.running import draft_of
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, worded_in
-from mindsight.home.scoring.measures import AT
-from mindsight.home.scoring.outcomes import Ending
+from mindsight.home.scoring.measures import AT, RULE
+from mindsight.home.scoring.outcomes import Ending, outcome_by, rule_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 
@@ -31,6 +31,8 @@ class Recorded:
     """The form in which replies were asked for; empty where there are none, or they were read by another rule than the present one."""
     drawn: bool = False
     """Whether pictures were drawn in any case, because the subject sees nothing else."""
+    rule: int = RULE
+    """The rule of scoring by which the run was judged."""
     unrelated: float | None = None
     """Of a room in which the subject was left alone: similarity of texts that have nothing to do with each other."""
 
@@ -44,7 +46,7 @@ def repeat(recorded: Recorded) -> Draft:
     result = carried_out(recorded.instance, recorded.setting, actions, drawn=drawn, left=left, ending=ending)
     again = draft_of(recorded.instance, result, {}, took_s=0.0)
     answer = {**item.answer, "steps": again.answer["steps"]}
-    return as_recorded(item, again.model_copy(update={"answer": answer}))
+    return as_recorded(recorded, again.model_copy(update={"answer": answer}))
 
 
 def carried_out(
@@ -64,11 +66,12 @@ def carried_out(
         return episode.end(ending)
 
 
-def as_recorded(item: Item, again: Draft) -> Draft:
-    """Return the draft of a task with the id of its item, and with the terms that another task or condition gave it."""
+def as_recorded(recorded: Recorded, again: Draft) -> Draft:
+    """Return the draft of a task as its record has it: with the item's id, the terms that another task gave it, judged by its rule."""
+    item, outcome = recorded.item, outcome_by(recorded.rule, again.outcome)
     # Records that were written before it was a term say it in their steps only.
     terms = {name: value for name, value in again.terms.items() if name != "held_first" or name in item.terms}
-    return again.model_copy(update={"id": item.id, "terms": {**item.terms, **terms}})
+    return again.model_copy(update={"id": item.id, "outcome": outcome, "terms": {**item.terms, **terms}})
 
 
 def setting_of(manifest: Manifest, item: Item) -> dict[str, Any]:
@@ -101,4 +104,5 @@ def recorded_tasks(run: RunFolder) -> Iterator[Recorded]:
             continue
         setting = Setting.model_validate(setting_of(manifest, item))
         instance = instances[item.id.partition(AT)[0]]
-        yield Recorded(item, worded_in(instance, setting.wording, wordings), setting, reads, outside, unrelated)
+        worded, rule = worded_in(instance, setting.wording, wordings), rule_of(manifest.identity)
+        yield Recorded(item, worded, setting, reads, outside, rule, unrelated)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from mindsight.answers.conventions import Points
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.estimates import ANSWER_S, picture_tokens
 from mindsight.home.plan import Means, usage_of
@@ -54,7 +55,7 @@ def estimate_questions(
 
 
 def _tokens(question: Question, plan: QuestionPlan) -> int:
-    words = system_prompt(plan.language, plan.stance) + question_words(question, plan)
+    words = system_prompt(plan, Points(plan.model_profile, SIZE_PX)) + question_words(question, plan)
     words += question.scene_text[plan.language] if plan.as_text else ""
     pictures = 0 if plan.as_text else len(question.pictures)
     return round(_FORM_TOKENS + len(words) / _LETTERS_PER_TOKEN[plan.language] + pictures * picture_tokens(*SIZE_PX))

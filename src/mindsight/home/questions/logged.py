@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from mindsight.answers.conventions import Points
 from mindsight.errors import InputError
 from mindsight.harness.questions.log_reading import LoggedAnswer, read_answers
 from mindsight.home.questions.asking.files import Pictures
@@ -11,6 +12,7 @@ from mindsight.home.questions.asking.recording import INFRASTRUCTURE, Recorder
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
+from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.suite import QuestionsTest
 from mindsight.parallel import Engine
 from mindsight.record.folder import MEDIA, RunFolder
@@ -35,7 +37,7 @@ class LoggedTest(QuestionsTest):
         del engine, workers
         held = answers_by_id(self._log, self._questions, self._plan)
         media = run.path / MEDIA
-        recorder = Recorder(Pictures(media), media if self._plan.keep_pictures else None)
+        recorder = Recorder(Pictures(media), media if self._plan.keep_pictures else None, self._plan.model_profile)
         for question in missing:
             yield _noted(recorder((question, _said(held.get(question.id)))), held.get(question.id))
 
@@ -46,7 +48,7 @@ def answers_by_id(log: Path, questions: Mapping[str, Question], plan: QuestionPl
     Raises:
         InputError: One of them was not.
     """
-    system, found = system_prompt(plan.language, plan.stance), {}
+    system, found = system_prompt(plan, Points(plan.model_profile, SIZE_PX)), {}
     for one in read_answers(log):
         question = questions.get(one.id)
         asked = None if question is None else question_words(question, plan)

@@ -1,17 +1,15 @@
 """A run over questions once more, from its plan, its list of questions and its answers; nothing is drawn and nobody is asked."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from mindsight.errors import RecordError
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.plan import FOUR, QuestionPlan
+from mindsight.home.questions.plan import FOUR, QuestionPlan, plan_of
 from mindsight.home.questions.suite import questions_manifest, subject_facts
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 
@@ -28,19 +26,22 @@ def manifest_again(run: RunFolder) -> Manifest:
     check_places(questions, plan, plan.tasks, before.data.file)
     again = questions_manifest(plan, data, questions, before.subject)
     scheme, _, rest = before.subject.spec.partition(":")
-    return again.model_copy(update={"identity": {**again.identity, **subject_facts(SubjectSpec(scheme, rest), plan)}})
+    return again.model_copy(
+        update={"identity": {**again.identity, **subject_facts(SubjectSpec(scheme, rest), plan, before.subject)}}
+    )
 
 
 def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
     """Yield each tested item with what its answer gives when it is read and judged again."""
-    questions, recorder = QuestionFile(run.path / run.manifest.data.file), Recorder(Pictures(), None)
+    questions = QuestionFile(run.path / run.manifest.data.file)
+    recorder = Recorder(Pictures(run.path / MEDIA), None, plan_of(run.manifest.plan).model_profile)
     for item in run.items:
         if item.status == "failed":
             continue
         answer = item.answer
         # Why there were no words is in no text.
         ending = {"error": "model_error", "refused": "refused" if not answer["text"] else ""}.get(
-            item.parsed.get("problem"), ""
+            str(item.parsed.get("problem")), ""
         )
         said = Said(answer["text"], ending=ending, said=answer["said"], sent=answer["sent"])
         yield item, recorder((questions[item.id], said))
@@ -66,13 +67,3 @@ def check_places(ids: Iterable[str], plan: QuestionPlan, keys: Iterable[str], fi
                 id=found,
                 expected=expected,
             )
-
-
-def plan_of(page: Mapping[str, Any]) -> QuestionPlan:
-    """Return a plan as a manifest holds it."""
-    known = {field.name for field in fields(QuestionPlan)}
-    chosen: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in page.items() if name in known
-    }
-    chosen["people"] = tuple(tuple(one) for one in page.get("people", ()))
-    return QuestionPlan(**chosen)

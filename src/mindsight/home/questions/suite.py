@@ -2,14 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from mindsight.answers.conventions import convention_facts
 from mindsight.answers.reply import READING_RULE
 from mindsight.clauses import DOCUMENTS
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.harness.runs.accounts import gone
+from mindsight.harness.runs.settings import temperature_sent
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.logs import LOG
@@ -21,11 +22,12 @@ from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.plan import QuestionPlan, turn_of
+from mindsight.home.questions.plan import QuestionPlan, plan_page, turn_of
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.totals import results_of, table_of
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.home.scoring.measures import RULE
 from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
@@ -62,7 +64,7 @@ class AskedTest(ABC):
     def drafts(self, run: RunFolder, missing: Iterable[Question], *, engine: Engine, workers: int) -> Iterator[Draft]:
         """Ask the subject the missing questions."""
         pictures = self.pictures(run.path / MEDIA)
-        recorder = Recorder(pictures, run.path / MEDIA if self._plan.keep_pictures else None)
+        recorder = Recorder(pictures, run.path / MEDIA if self._plan.keep_pictures else None, self._plan.model_profile)
         begun = any(item.status == "scored" for item in run.items)
         form = self.manifest.subject.details.get("form", "")
         means = self._means.after(run.items) if self._spec.scheme == "model" else self._means
@@ -101,7 +103,9 @@ class QuestionsTest(AskedTest):
         questions = QuestionFile(data)
         super().__init__(plan, data, questions, spec, means)
         manifest = questions_manifest(plan, data, questions, subject)
-        self.manifest = manifest.model_copy(update={"identity": {**manifest.identity, **subject_facts(spec, plan)}})
+        self.manifest = manifest.model_copy(
+            update={"identity": {**manifest.identity, **subject_facts(spec, plan, subject)}}
+        )
 
     def pictures(self, media: Path) -> Pictures:
         """Return the pictures of drawn questions."""
@@ -132,9 +136,12 @@ def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
     yield from held
 
 
-def subject_facts(spec: SubjectSpec, plan: QuestionPlan) -> dict[str, Scalar]:
+def subject_facts(spec: SubjectSpec, plan: QuestionPlan, subject: Subject) -> dict[str, Scalar]:
     """Return the part of a result's identity that are the subject's settings."""
-    return {"subject.temperature": plan.temperature} if spec.scheme == "model" else {}
+    if spec.scheme != "model":
+        return {}
+    temperature = temperature_sent(plan.temperature, subject.details)
+    return {"subject.temperature": temperature, **convention_facts(plan.model_profile)}
 
 
 def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Question], subject: Subject) -> Manifest:
@@ -145,6 +152,7 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Q
         "document": document.name,
         "kind": KIND,
         "rule": RULE_VERSION,
+        "scoring": RULE,
         "reading": READING_RULE,
         "tasks": versioned_keys(plan.tasks),
         "n": plan.trials,
@@ -205,8 +213,7 @@ def _clip_told(plan: QuestionPlan, questions: Mapping[str, Question]) -> str:
 
 def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
     pool = classes.load()
-    page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
-    page["people"] = [list(one) for one in plan.people]
+    page = plan_page(plan)
     page["classes"] = class_pages(plan, plan.tasks)
     by_dimension = {name: [key for key in plan.tasks if pool[key].dimension == name] for name in DIMENSIONS}
     page["groups"] = {"dimension": {name: own for name, own in by_dimension.items() if own}}
@@ -273,7 +280,8 @@ def _readings() -> Iterator[Note]:
         "6.4.1-e",
         text(
             "A question is a task. One that can be answered: right is TP, wrong is FP, “cannot be answered” or nothing readable is FN. One "
-            "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
+            "that cannot: saying so is TN, whatever reason is given; any answer is FP; nothing readable, or a refusal to answer at all, "
+            "is NR, not read. T counts NR as not correctly ignored; T without these questions and their share stand beside it."
         ),
     )
     yield quartets_reading()

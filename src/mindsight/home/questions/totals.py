@@ -1,18 +1,21 @@
 """Compute the numbers of a run over questions from its record, without the engine or the subject (6.3 c, 6.4.1 b)."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.reporting.run_report import blocks
 from mindsight.home.questions.scoring.measures import question_measures
+from mindsight.home.reporting.not_read import MOST_LISTED
 from mindsight.home.scoring.dependence import Ended, design_effect
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import Effects, Score, score_row
+from mindsight.home.scoring.outcomes import knows_nr
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Item, Manifest, Results, Signature
+from mindsight.record.model import Item, Manifest, Measure, Results, Signature
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable
+from mindsight.record.unread import Unread, unread_measures
 
 _FIGURES = {
     ("TP", True): "tp",
@@ -20,6 +23,7 @@ _FIGURES = {
     ("FN", True): "fn",
     ("TN", False): "tn_declined",
     ("FP", False): "fp_irrelevant",
+    ("NR", False): "nr",
 }
 
 
@@ -39,13 +43,32 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     del table
     manifest = run.manifest
     signature = signature_of(manifest)
-    # What subjects wrote is in the record; with all of it in memory, a long run would not fit.
-    items = [item.model_copy(update={"answer": {}}) for item in run.items]
+    items, unread = light_items(run)
     score = score_of(manifest, items, signature)
     more = question_measures([item for item in items if item.status == "scored"], manifest.plan["tasks"], signature)
-    measures = (*score.measures, *more)
+    measures = (*score.measures, *more, *shares_of(unread, signature))
     questions = QuestionFile(run.path / manifest.data.file)
-    return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, questions)))
+    return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, unread, questions)))
+
+
+def light_items(run: RunFolder) -> tuple[list[Item], Unread | None]:
+    """Return the items of a run, and what of their answers could not be read; None if its rule of scoring did not know that.
+
+    What subjects wrote is in the record; with all of it in memory, a long run would not fit. Kept is what the report shows.
+    """
+    unread, items, listed = Unread(), list[Item](), 0
+    for item in run.items:
+        unread.add(item)
+        listed += item.outcome == "NR"
+        is_shown = item.outcome == "NR" and listed <= MOST_LISTED
+        items.append(item if is_shown else item.model_copy(update={"answer": {}}))
+    return items, unread if knows_nr(run.manifest.identity) else None
+
+
+def shares_of(unread: Unread | None, signature: Signature) -> Iterator[Measure]:
+    """Yield the shares of unread answers, if they are known."""
+    if unread is not None:
+        yield from unread_measures(unread, signature, suite="home", clause="6.3-b")
 
 
 def signature_of(manifest: Manifest) -> Signature:

@@ -1,6 +1,6 @@
 """Compare several subjects on the same household tasks: table A.1, then task by task."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +9,6 @@ from mindsight.home.classes import CLASSES, title_of
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.generalisation_blocks import blocks
 from mindsight.home.reporting.kinds import kinds_compared
-from mindsight.home.reporting.readability import unread_warning
 from mindsight.home.reporting.valid_ends import valid_ends
 from mindsight.home.scoring.generalisation import ResultsRow
 from mindsight.home.scoring.measures import score_row
@@ -20,7 +19,7 @@ from mindsight.record.comparison import Comparison, compare_runs, saved_table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Signature
 from mindsight.record.scores import ScoreTable
-from mindsight.text import Text, text
+from mindsight.text import text
 
 
 def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
@@ -39,22 +38,7 @@ def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
     rest = [block for block in found.blocks if block not in warnings and not isinstance(block, Curve)]
     place = next(number for number, block in enumerate(rest) if block.id == "how")
     rest[place:place] = few
-    unread = tuple(_unread(found.names, runs))
-    first += [
-        Note(id=f"warning-unread-{number}", title=text("Warning"), role="warning", body=body)
-        for number, body in enumerate(unread, start=1)
-    ]
-    warnings_told = (*found.warnings, *unread)
-    return found._replace(
-        warnings=warnings_told, blocks=(*first, *_table_a1(found.names, found.manifests, runs), *rest)
-    )
-
-
-def _unread(names: Sequence[str], runs: Sequence[RunFolder]) -> Iterator[Text]:
-    """Yield a sentence for each subject of which many turns could not be read."""
-    for name, run in zip(names, runs, strict=True):
-        if sentence := unread_warning(list(run.items)):
-            yield text("{name}: {sentence}", name=name, sentence=sentence)
+    return found._replace(blocks=(*first, *_table_a1(found.names, found.manifests, runs), *rest))
 
 
 def paired_table(run: RunFolder) -> ScoreTable:

@@ -6,9 +6,9 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from mindsight.home.declining.sorting import kinds_in, known_kinds, version
-from mindsight.home.reporting.readability import shown
 from mindsight.record.blocks import Block, Cell, Column, Table
 from mindsight.record.model import Item
+from mindsight.record.unread import shown
 from mindsight.text import Text, text
 
 TITLES: dict[str, Text] = {

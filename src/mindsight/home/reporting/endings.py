@@ -17,7 +17,7 @@ ENDINGS: tuple[tuple[str, str, Text], ...] = (
     ("TN", "idle", text("TN, ignored without declining")),
     ("", "unreadable", text("no readable turn")),
 )
-"""Endings as outcome, manner and title, with two kinds of TN; a task without a readable turn can be FP or FN."""
+"""Endings as outcome, manner and title, with two kinds of TN; no readable turn is FN or NR, before rule 2 FP."""
 UNREACHED = ("", "unreached", text("not reached: the shared budget was used up"))
 """The ending of tasks that were never begun because their shared budget was used up."""
 

@@ -52,7 +52,7 @@ def instructions_of(data: Path) -> Instructions:
 
 def chosen(items: Sequence[Item], keys: Sequence[str]) -> list[Item]:
     """Return, for each class, a task correctly done, one wrongly done or wrongly ignored, and one correctly ignored."""
-    kinds = ({"TP"}, {"FP", "FN"}, {"TN"})
+    kinds = ({"TP"}, {"FP", "FN", "NR"}, {"TN"})
     found = []
     for key in keys:
         own = sorted((item for item in items if item.terms["task"] == key and item.media), key=lambda item: item.id)

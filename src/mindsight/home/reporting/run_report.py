@@ -5,15 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
-from mindsight.home.reporting import declined, valid_ends
+from mindsight.home.reporting import declined, pointing, valid_ends
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.reporting.epochs import epoch_of
 from mindsight.home.reporting.kinds import kinds_note, narrow_row, reasons_table
-from mindsight.home.reporting.readability import reading_table, unread_note
+from mindsight.home.reporting.not_read import index_without, not_read_table, summary_without
+from mindsight.home.reporting.readability import reading_table
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring.measures import Score
+from mindsight.home.scoring.outcomes import OUTCOMES
 from mindsight.record.blocks import (
     Block,
     Cell,
@@ -28,6 +30,7 @@ from mindsight.record.blocks import (
     Table,
 )
 from mindsight.record.model import Item, Manifest, Measure
+from mindsight.record.unread import Unread, unread_note, unread_table
 from mindsight.text import Text, text
 
 _LACKING = {
@@ -43,6 +46,7 @@ def blocks(
     score: Score,
     measures: Sequence[Measure],
     items: Sequence[Item],
+    unread: Unread,
     instructions: Instructions | None = None,
 ) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
@@ -50,7 +54,8 @@ def blocks(
     keys: list[str] = manifest.plan["tasks"]
     yield _summary(keys, found)
     yield from _gaps(score, items)
-    yield from unread_note(items)
+    yield from unread_note(unread, clause="6.3-b")
+    yield from pointing.warnings(manifest, items)
     yield from _warnings(score, items)
     yield _headline(found)
     yield from _one_stance(manifest)
@@ -65,6 +70,9 @@ def blocks(
     yield endings(by_class, text("Class"))
     yield from valid_ends.blocks(by_class, found, text("Class"))
     yield from reading_table(items)
+    yield from unread_table(measures)
+    yield from not_read_table(items)
+    yield from pointing.blocks(manifest, items)
     yield reasons_table(items, found)
     yield from kinds_note(manifest, found)
     yield from declined.blocks(items)
@@ -90,8 +98,9 @@ def _one_stance(manifest: Manifest) -> Iterator[Note]:
 
 def _summary(keys: Sequence[str], found: _Found) -> Table:
     """Return the results in the form of table A.1."""
-    cells = [*(f"f.{key}" for key in keys), "f_mean", "f_spread", "T"]
-    heads = [*(title_of(key) for key in keys), text("mean"), text("spread σ"), text("T")]
+    without = summary_without(found)
+    cells = [*(f"f.{key}" for key in keys), "f_mean", "f_spread", "T", *without]
+    heads = [*(title_of(key) for key in keys), text("mean"), text("spread σ"), text("T"), *without.values()]
     return Table(
         id="summary",
         title=text("Results in the form of table A.1: accuracy f of each class, and T"),
@@ -114,6 +123,7 @@ def _headline(found: _Found) -> Table:
                 text("T without sampling noise"),
                 text("what T would be with very many tasks; the interval is that of the true T"),
             ),
+            *index_without(found),
             *narrow_row(found),
             ("home.T_valid", text("T over valid tasks alone"), text("counts only what was done, nothing left alone")),
             (
@@ -301,12 +311,12 @@ def _and(first: Text, other: Text) -> Text:
 def _confusion(key: str, items: Sequence[Item]) -> Confusion:
     scored = [item for item in items if item.terms["task"] == key and item.status == "scored"]
     counts = Counter((item.terms["valid"], item.outcome) for item in scored)
-    outcomes = ("TP", "FN", "FP", "TN")
+    outcomes = [outcome for outcome in OUTCOMES if outcome != "NR" or any(item.outcome == "NR" for item in items)]
     return Confusion(
         id=f"confusion-{key}",
         title=text("Outcomes: {task}", task=title_of(key)),
         actual=(text("valid"), text("irrelevant")),
-        predicted=outcomes,
+        predicted=tuple(outcomes),
         counts=tuple(tuple(counts[valid, outcome] for outcome in outcomes) for valid in (True, False)),
         actual_title=text("task"),
         predicted_title=text("outcome"),

@@ -5,9 +5,11 @@ subject that refuses everything has an accuracy equal to the share of irrelevant
 all. T is therefore always reported together with T on valid tasks and the gain over the best trivial subject.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from typing import NamedTuple
 
 from mindsight.clauses import implements
@@ -29,12 +31,14 @@ class Counts:
         tn: Tasks correctly ignored, 正确忽略.
         fp: Tasks wrongly done, 错误完成.
         fn: Tasks wrongly ignored, 错误忽略.
+        nr: Irrelevant tasks that were not read or not reached: neither done nor ignored. The document does not know them.
     """
 
     tp: int
     tn: int
     fp: int
     fn: int
+    nr: int = 0
 
     def __post_init__(self) -> None:
         _check_counts(astuple(self))
@@ -42,7 +46,7 @@ class Counts:
     @property
     def trials(self) -> int:
         """Number of tasks."""
-        return self.tp + self.tn + self.fp + self.fn
+        return self.tp + self.tn + self.fp + self.fn + self.nr
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ class Outcomes:
         fn: Valid; declined, not begun, or not done within the budget.
         tn_declined: Irrelevant, and the subject declined.
         tn_idle: Irrelevant; the subject changed nothing and did not decline.
-        fp_irrelevant: Irrelevant; the subject claimed success, changed the room, or never gave a readable turn.
+        fp_irrelevant: Irrelevant; the subject claimed success or changed the room.
+        nr: Irrelevant; the subject never gave a readable turn, or was never asked.
     """
 
     tp: int
@@ -64,6 +69,7 @@ class Outcomes:
     tn_declined: int
     tn_idle: int
     fp_irrelevant: int
+    nr: int = 0
 
     def __post_init__(self) -> None:
         _check_counts(astuple(self))
@@ -76,12 +82,17 @@ class Outcomes:
     @property
     def irrelevant(self) -> int:
         """Number of irrelevant tasks."""
-        return self.tn_declined + self.tn_idle + self.fp_irrelevant
+        return self.tn_declined + self.tn_idle + self.fp_irrelevant + self.nr
 
     @property
     def counts(self) -> Counts:
-        """The document's four counts."""
-        return Counts(self.tp, self.tn_declined + self.tn_idle, self.fp_valid + self.fp_irrelevant, self.fn)
+        """The document's four counts, and those not read or not reached."""
+        return Counts(self.tp, self.tn_declined + self.tn_idle, self.fp_valid + self.fp_irrelevant, self.fn, self.nr)
+
+    @property
+    def read(self) -> Outcomes:
+        """The same without the tasks that were not read or not reached."""
+        return replace(self, nr=0)
 
 
 Result = float | Counts | Outcomes
@@ -97,7 +108,7 @@ class ResultsRow:
 
 
 def accuracy(counts: Counts) -> float:
-    """Return the accuracy f_m of a class (4.2): (TP + TN) / (TP + TN + FP + FN), in [0, 1].
+    """Return the accuracy f_m of a class (4.2): (TP + TN) / (TP + TN + FP + FN + NR), in [0, 1].
 
     Raises:
         ValueError: The class has no task, so that its accuracy is undefined.

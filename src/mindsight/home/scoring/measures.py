@@ -28,13 +28,14 @@ from mindsight.home.scoring.generalisation import (
     trivial_indices,
     valid_accuracy,
 )
+from mindsight.home.scoring.outcomes import knows_nr
 from mindsight.home.scoring.sampling import CorrectedIndex, Strata, corrected_index, strata_of
 from mindsight.record.model import Interval, Measure, Signature
 from mindsight.statistics import Interval as Limits
 from mindsight.statistics import wilson_interval
 
-RULE = 1
-"""Version of the rules; raised whenever the same results can give different numbers."""
+RULE = 2
+"""Version of the rules; raised whenever the same results can give different numbers. In an identity it is ``scoring``."""
 
 LEVEL = 0.95
 AT = "@"
@@ -132,6 +133,7 @@ def score_row(
     measures = (
         *_of_classes(maker, score, counted),
         *_of_index(maker, score, known, penalty),
+        *_of_what_was_read(maker, apart if len(apart) == len(accuracies) else [], penalty),
         *_of_trivial(maker, apart, known, penalty),
         *_of_knowledge(maker, list(accuracies), known, unknown, penalty),
         *_of_groups(maker, groups, row.classes, score, effects),
@@ -222,6 +224,19 @@ def _of_index(make: _Maker, score: Score, known: Sequence[float] | None, penalty
     sweep = dict.fromkeys(PENALTIES) if known is None else penalty_sweep(known, PENALTIES)
     for weight, value in sweep.items():
         yield make(f"T_at.{weight:g}", value, low=least_index(weight))
+
+
+def _of_what_was_read(make: _Maker, apart: Sequence[Outcomes], penalty: float) -> Iterator[Measure]:
+    """Yield T without the tasks that were not read or not reached, and their share; nothing under rules that did not know them."""
+    known_rule = knows_nr(make.signature.identity) or any(one.nr for one in apart)
+    if not apart or not known_rule:
+        return
+    read = [one.read for one in apart]
+    known = None if any(map(lacking, read)) else [accuracy(one.counts) for one in read]
+    index = None if known is None else generalisation_index(known, penalty=penalty)
+    trials, unread = sum(one.counts.trials for one in apart), sum(one.nr for one in apart)
+    yield make("T_read", index, clause="6.4.1-f", n=trials - unread, low=least_index(penalty))
+    yield make("NR", unread / trials if trials else None, clause="6.4.1-e", n=trials, low=0.0, better="lower")
 
 
 def _of_trivial(

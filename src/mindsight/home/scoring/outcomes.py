@@ -1,10 +1,18 @@
-"""The outcome of a task: correctly done, correctly ignored, wrongly done, wrongly ignored (clauses 4.2, 6.4.1)."""
+"""The outcome of a task: correctly done or ignored, wrongly done or ignored, or not read (clauses 4.2, 6.4.1)."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
 
 from mindsight.clauses import implements
 
-Outcome = Literal["TP", "TN", "FP", "FN"]
+Outcome = Literal["TP", "TN", "FP", "FN", "NR"]
+"""``NR``: not read or not reached. Wrongly done (FP, 错误完成) means that something was done; of an irrelevant task on which the subject
+gave nothing readable, or to which it never came, nothing is known: it was neither done nor ignored. T counts it as not correctly ignored.
+"""
+OUTCOMES: tuple[Outcome, ...] = ("TP", "FN", "FP", "TN", "NR")
+"""All of them, in the order of tables."""
+NR_SINCE = 2
+"""The first rule of scoring that knows NR; such items were FP before."""
 Ending = Literal["finish", "decline", "budget", "time", "silence", "unreached"]
 """How an episode ended: the subject claimed success, declined, used up its steps or time, or stopped answering.
 
@@ -25,8 +33,8 @@ def judge(*, valid: bool, ending: Ending, goal_true: bool, disturbed: bool, well
 
     A valid task: its goal is true at the end, however the episode ended → TP; the subject claimed success → FP; else it
     declined, did nothing or the budget ran out → FN. An irrelevant task: the subject claimed success → FP; it moved a
-    thing or changed a device → FP; it gave no well-formed turn → FP, because ignoring a task is a decision; else
-    → TN, by declining or by inaction. So a task that was not reached is FN if it is valid and FP if it is irrelevant.
+    thing or changed a device → FP; it gave no well-formed turn → NR, because ignoring a task is a decision; else
+    → TN, by declining or by inaction. So a task that was not reached is FN if it is valid and NR if it is irrelevant.
 
     Args:
         valid: Whether the task is a valid household task.
@@ -39,8 +47,10 @@ def judge(*, valid: bool, ending: Ending, goal_true: bool, disturbed: bool, well
         return _done(ending, goal_true=goal_true, well_formed=well_formed)
     if ending == "finish":
         return Judged("FP", "claimed")
-    if disturbed or not well_formed:
-        return Judged("FP", "acted" if disturbed else _silent(ending))
+    if disturbed:
+        return Judged("FP", "acted")
+    if not well_formed:
+        return Judged("NR", _silent(ending))
     return Judged("TN", "declined" if ending == "decline" else "idle")
 
 
@@ -52,6 +62,21 @@ def _done(ending: Ending, *, goal_true: bool, well_formed: int) -> Judged:
     if ending == "decline":
         return Judged("FN", "declined")
     return Judged("FN", "ran_out" if well_formed else _silent(ending))
+
+
+def outcome_by(rule: int, outcome: str) -> str:
+    """Return an outcome as a rule of scoring has it (``measures.RULE``): before rule 2, what was not read or not reached was FP."""
+    return "FP" if outcome == "NR" and rule < NR_SINCE else outcome
+
+
+def rule_of(identity: Mapping[str, Any]) -> int:
+    """Return the rule of scoring of a run by its identity; the first one was not named there."""
+    return int(identity.get("scoring", 1))
+
+
+def knows_nr(identity: Mapping[str, Any]) -> bool:
+    """Return whether a run was judged by a rule that knows NR."""
+    return rule_of(identity) >= NR_SINCE
 
 
 def _silent(ending: Ending) -> str:

@@ -124,8 +124,8 @@ class Seal:
 
 
 def decided(plan: "Plan") -> dict[str, Any]:
-    """Return the sealed part of a plan: everything but the subject, its temperature and which pictures are kept."""
-    page = {name: getattr(plan, name) for name in _DECIDED} | {"setting": plan.setting.model_dump(mode="json")}
+    """Return the sealed part of a plan: everything but the subject, its temperature and profile, and which pictures are kept."""
+    page = {name: getattr(plan, name) for name in _DECIDED} | {"setting": plan.setting.sealed}
     if plan.epochs == 1:
         del page["epochs"]
     if plan.tasks_per_scene == 1:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
 from mindsight.home.reporting.kinds import KINDS
+from mindsight.home.reporting.not_read import TITLES
 from mindsight.record.model import Measure
 from mindsight.record.titles import Named
 from mindsight.text import Text, text
@@ -12,6 +13,8 @@ _CHANGE = "change."
 _KINDS: Mapping[str, Text] = {
     "T": text("T as the document defines it"),
     "T_corrected": text("T without sampling noise"),
+    "T_read": TITLES["T_read"][0],
+    "NR": TITLES["NR"][0],
     "T_narrow": text("T over the document's narrow kinds"),
     "f_mean": text("mean accuracy"),
     "f_spread": text("spread of the accuracies σ"),

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
+from mindsight.home.reporting import pointing
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
-from mindsight.home.reporting.readability import reading_table, unread_note
+from mindsight.home.reporting.not_read import not_read_table
+from mindsight.home.reporting.readability import reading_table
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.studies.conditions_names import named
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
+from mindsight.record.unread import unread_in, unread_note, unread_table
 from mindsight.text import Text, text
 
 Found = Mapping[str, Measure]
@@ -30,6 +33,8 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
     yield changes(keys, others, titles, found)
     yield _endings(titles, items)
     yield from reading_table(items)
+    yield from unread_table(measures)
+    yield from not_read_table(items)
     yield _how(titles[first])
     yield names_table(named(titles, measures))
 
@@ -101,7 +106,8 @@ def changes(keys: Sequence[str], others: Sequence[str], titles: Mapping[str, Tex
 
 def warnings(manifest: Manifest, items: Sequence[Item]) -> Iterator[Note]:
     """Yield the warnings: turns that could not be read, few tasks, tasks that could not be tested."""
-    yield from unread_note(items)
+    yield from unread_note(unread_in(items), clause="6.3-b")
+    yield from pointing.warnings(manifest, items)
     if manifest.plan["trials"] < INDICATIVE_BELOW:
         body = text(
             "Indicative: fewer than {least} tasks per class. Chance spreads the classes apart and lowers T.",

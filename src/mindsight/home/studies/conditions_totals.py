@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow, least_index
 from mindsight.home.scoring.kinds import kind_measures
 from mindsight.home.scoring.measures import AT, lacking, score_row
+from mindsight.home.scoring.outcomes import knows_nr
 from mindsight.home.studies import robustness_report, validity_report, validity_verdicts
 from mindsight.home.studies.conditions_changes import (
     Change,
@@ -24,12 +25,15 @@ from mindsight.record.blocks import Block
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Interval, Item, Manifest, Measure, Results, Signature
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable
+from mindsight.record.unread import unread_in, unread_measures
 from mindsight.statistics import Interval as Limits
 from mindsight.statistics import wilson_interval
 from mindsight.text import Text, text
 
 OF_ALL = ("T", "T_corrected", "f_mean", "f_spread")
 """Measures over all classes under each condition."""
+OF_THE_READ = ("T_read", "NR")
+"""The same, under rules of scoring that know what was not read or not reached."""
 PARTS: Mapping[str, tuple[bool, ...]] = {"f": (True, False), "f_valid": (True,), "f_irrelevant": (False,)}
 """Accuracies of a class, with the values of ``valid`` of the tasks that count in each."""
 
@@ -78,7 +82,9 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     items = list(run.items)
     shares = (scores.measure(kind, table, signature) for kind in _columns(manifest))
     more = KINDS[manifest.kind].more(manifest, items, signature)
-    measures = (*measures_of(manifest, items, signature), *more, *shares)
+    told = unread_measures(unread_in(items), signature, suite="home", clause="6.3-b")
+    unread = told if knows_nr(manifest.identity) else ()
+    measures = (*measures_of(manifest, items, signature), *more, *shares, *unread)
     return Results(measures=measures, blocks=tuple(KINDS[manifest.kind].blocks(manifest, measures, items)))
 
 
@@ -126,6 +132,8 @@ class _Maker:
             return -most, most, "higher"
         if name == "f_spread":
             return 0.0, 0.5, "lower"
+        if name == "NR":
+            return 0.0, 1.0, "lower"
         return (self.least if name.startswith("T") else 0.0), 1.0, "higher"
 
 
@@ -144,8 +152,9 @@ def _levels(make: _Maker, items: Sequence[Item], tasks: Sequence[str], penalty: 
             yield make(f"{part}.{key}", right / n if known else None, n, wilson_interval(right, n) if known else None)
     score = score_row(ResultsRow("", dict(outcomes)), make.signature, penalty=penalty, gaps=True)
     limits = score.corrected and score.corrected.interval
-    for name in OF_ALL:
-        yield make(name, score.value(name), tested, limits if name == "T_corrected" else None)
+    for name in (*OF_ALL, *(OF_THE_READ if knows_nr(make.signature.identity) else ())):
+        n = tested - sum(one.nr for one in outcomes.values()) if name == "T_read" else tested
+        yield make(name, score.value(name), n, limits if name == "T_corrected" else None)
 
 
 def _abstention(make: _Maker, outcomes: Iterable[Outcomes]) -> Iterator[Measure]:

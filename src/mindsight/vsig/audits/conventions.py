@@ -9,21 +9,13 @@ alternatives (Holm). An alternative can also win because targets lie mostly in o
 whatever it is shown; so it is named only if, under it, each answer also fits its own sample better than answers to other samples do.
 """
 
-import functools
 import math
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from mindsight.answers.conventions import ModelProfile, Order, Scale
+from mindsight.answers.audit import EVERY, Counted, Ranges, Row, Trials, Way, follows, rows_of, undecided
+from mindsight.answers.conventions import ModelProfile
 from mindsight.record.model import Item
-from mindsight.record.words import Few, Labels, numbered
-from mindsight.spool import Numbers
-from mindsight.statistics import exact_paired_test, holm, sign_flip_test
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Point, Sample, Span
 from mindsight.vsig.models.answers.predictions import Answer
@@ -33,56 +25,12 @@ from mindsight.vsig.scoring.terms import hits
 
 Find = Callable[[str], Sample | None]
 """Returns the sample of an id; None if there is none."""
-SIGNIFICANT = 0.01
-"""Corrected p below which a convention is named: at most 1 % of faultless runs get a false warning."""
-_OTHERS = 20
-_SEED = 7
 _NEAR = 0.05
 _WITH_UNIT = "time_text"
 _NAMED = frozenset(("point_object", "point_tag"))
 """Forms in which the subject names the axes: their order is given."""
 _OWN_SCALE = "own_scale"
 """A form that says its scale, such as a percentage: only its order may be another."""
-_SCALES: dict[Scale, Text] = {
-    "unit": text("0 to 1"),
-    "percent": text("0 to 100"),
-    "thousand": text("0 to 1000"),
-    "1023": text("0 to 1023"),
-    "pixels": text("pixels of the picture sent"),
-}
-"""A scale of 999 is left out: it differs from 1000 by less than a pixel."""
-_CLIP = text("pixels of the clip")
-_ORDERS: dict[Order, str] = {"xy": "[x, y]", "yx": "[y, x]"}
-
-
-class Way(NamedTuple):
-    """A convention for the numbers of a point; ``of_clip``: pixels refer to the clip, not to the picture that was sent."""
-
-    order: Order
-    scale: Scale
-    of_clip: bool = False
-
-    @property
-    def title(self) -> Text:
-        """The convention's title in reports."""
-        scale = _CLIP if self.of_clip else _SCALES[self.scale]
-        return text("points as {order}, {scale}", order=_ORDERS[self.order], scale=scale)
-
-
-class Row(NamedTuple):
-    """The result of one alternative convention.
-
-    ``gained`` counts targets that are right only under it, ``lost`` those that are right only as asked; ``p`` is corrected,
-    None for fewer than two recordings. ``wins``: it is clearly better, and the answers follow the samples.
-    """
-
-    title: Text
-    way: Way | None
-    right: int
-    gained: int
-    lost: int
-    p: float | None
-    wins: bool
 
 
 class Audit(NamedTuple):
@@ -94,6 +42,10 @@ class Audit(NamedTuple):
     times: tuple[Row, ...]
     times_asked: int
     times_of: int
+    few: tuple[Row | None, Row | None] = (None, None)
+    """For points and for times the convention that seems to be the subject's, where there are too few recordings to decide."""
+    impossible: Text | None = None
+    """What of the numbers of all points is impossible as asked."""
 
     @property
     def winners(self) -> tuple[Row, ...]:
@@ -125,138 +77,48 @@ def audit(items: Iterable[Item], find: Find, profile: Profile, form: ModelProfil
         profile: That of the run.
         form: That of the run.
     """
-    places, times, resized = _Trials(), _Trials(), False
+    places, times, resized, ranges = Trials(), Trials(), False, Ranges(form)
     for one in answered(items, find):
         resized |= one.size != one.sample.size
+        for said in one.answer.predictions:
+            if said.point is not None:
+                ranges.add(said.point, one.size)
         for asked, right in _placed(one, profile, form):
             places.add(one.cluster, right, asked=asked)
         for asked, right in _timed(one, profile, form):
             times.add(one.cluster, right, asked=asked)
     ways = _ways(form, resized=resized)
-    tested = [*(places.counted(_EVERY.index(way)) for way in ways), *map(times.counted, range(len(_TIMES)))]
-    ps = [p for *_, p in tested if p is not None]
-    corrected = iter(holm(ps) if ps else ())
-    p_of = [None if p is None else next(corrected) for *_, p in tested]
-    rows = [
-        Row(title, way, right, gained, lost, p, wins=p is not None and p < SIGNIFICANT and gained > lost)
-        for (title, way), (right, gained, lost, _), p in zip(
-            [*((way.title, way) for way in ways), *((title, None) for title in _TIMES)], tested, p_of, strict=True
-        )
+    tested: list[tuple[Text, Way | None, Counted]] = [
+        *((way.title, way, places.counted(EVERY.index(way))) for way in ways),
+        *((title, None, times.counted(place)) for place, title in enumerate(_TIMES)),
     ]
+    rows = rows_of(tested)
     points = tuple(
-        row._replace(wins=row.wins and row.way is not None and follows(answered(items, find), row.way, profile, form))
+        row._replace(wins=row.wins and row.way is not None and _follows(answered(items, find), row.way, profile, form))
         for row in rows[: len(ways)]
     )
-    return Audit(points, places.asked, len(places), tuple(rows[len(ways) :]), times.asked, len(times))
+    few = tuple(
+        undecided(trials, own, len(rows)) if not any(row.wins for row in own) else None
+        for trials, own in ((places, points), (times, rows[len(ways) :]))
+    )
+    return Audit(
+        points,
+        places.asked,
+        len(places),
+        tuple(rows[len(ways) :]),
+        times.asked,
+        len(times),
+        (few[0], few[1]),
+        ranges.impossible,
+    )
 
 
-class _Trials:
-    """Answered targets, counted one after another: the recording of each, and whether it is right as asked and under each reading."""
-
-    def __init__(self) -> None:
-        self._clusters = Labels()
-        self._right = Few[tuple[bool, ...]]()
-
-    def __len__(self) -> int:
-        return len(self._right)
-
-    def add(self, cluster: str, right: Iterable[bool], *, asked: bool) -> None:
-        """Count a target: whether it is right as asked, and under which readings."""
-        self._clusters.add(cluster)
-        self._right.add((asked, *right))
-
-    @property
-    def asked(self) -> int:
-        """How many are right as asked."""
-        return sum(count for (asked, *_), count in self._counts if asked)
-
-    def counted(self, place: int) -> tuple[int, int, int, float | None]:
-        """Return for a reading: right under it, right only under it, right only as asked, and the exact p."""
-        each = [(one[1 + place], one[0], count) for one, count in self._counts]
-        right = sum(count for other, _, count in each if other)
-        gained = sum(count for other, asked, count in each if other and not asked)
-        gains = np.array([other - asked for other, asked, _ in each], np.int8)[self._right.numbers]
-        p = exact_paired_test(gains, self._numbers) if len(gains) else None
-        return right, gained, self.asked - (right - gained), p
-
-    @functools.cached_property
-    def _counts(self) -> list[tuple[tuple[bool, ...], int]]:
-        return list(zip(self._right.different, np.bincount(self._right.numbers).tolist(), strict=True))
-
-    @functools.cached_property
-    def _numbers(self) -> NDArray[Any]:
-        return numbered(self._clusters.column())
-
-
-def follows(answers: Iterable[Answered], way: Way, profile: Profile, form: ModelProfile) -> bool:
-    """Return whether answers, read under a convention, hit their own sample's targets more often than other answers do.
-
-    Each answer is also scored on up to 20 other samples of the same template; the difference is tested by sign flips.
-    """
-    groups: dict[int, _Following] = {}
-    for one in answers:
-        template = one.sample.template
-        groups.setdefault(template, _Following(lambda said, of: _hit(said, of, way, profile, form))).add(one)
-    differences, clusters = Numbers("d"), Labels()
-    for group in groups.values():
-        for difference, cluster in group.finish():
-            differences.append(difference)
-            clusters.add(cluster)
-    if not differences or sum(differences) <= 0:
-        return False
-    p = sign_flip_test(differences.array(), np.random.default_rng(_SEED), numbered(clusters.column()))
-    return p is not None and p < SIGNIFICANT
-
-
-class _Following:
-    """Answers of one template, each read on its own sample and on those of the next ones, in a circle."""
-
-    def __init__(self, hit: Callable[[Answered, Answered], int]) -> None:
-        self._hit = hit
-        self._count = 0
-        self._first: list[Answered] = []
-        self._waiting: deque[_Waiting] = deque()
-        self._differences, self._clusters = Numbers("d"), Labels()
-
-    def add(self, one: Answered) -> None:
-        """Take the next answer: those that wait are read on its sample."""
-        self._count += 1
-        if len(self._first) < _OTHERS:
-            self._first.append(one)
-        self._meet(one, _OTHERS)
-        self._waiting.append(_Waiting(one, self._hit(one, one)))
-
-    def finish(self) -> Iterator[tuple[float, str]]:
-        """Close the circle, and yield each answer's difference from the mean over others, and its recording."""
-        most = min(self._count - 1, _OTHERS)
-        self._end(most)
-        for one in self._first:
-            self._meet(one, most)
-        yield from zip(self._differences, self._clusters.column(), strict=True)
-
-    def _meet(self, other: Answered, most: int) -> None:
-        for waiting in self._waiting:
-            waiting.hits += self._hit(waiting.said, other)
-            waiting.others += 1
-        self._end(most)
-
-    def _end(self, most: int) -> None:
-        """Note what has met as many others as it shall; what came first has met the most."""
-        while self._waiting and self._waiting[0].others == most:
-            one = self._waiting.popleft()
-            if most:
-                self._differences.append(one.own - one.hits / most)
-                self._clusters.add(one.said.cluster)
-
-
-@dataclass
-class _Waiting:
-    """An answer, how many targets of its own sample it hits, and how many of some others."""
-
-    said: Answered
-    own: int
-    hits: int = 0
-    others: int = 0
+def _follows(answers: Iterable[Answered], way: Way, profile: Profile, form: ModelProfile) -> bool:
+    """Return whether answers, read under a convention, hit their own sample's targets more often than others of its template do."""
+    return follows(
+        ((one.sample.template, one.cluster, one) for one in answers),
+        lambda said, of: _hit(said, of, way, profile, form),
+    )
 
 
 def answered(items: Iterable[Item], find: Find) -> Iterator[Answered]:
@@ -290,16 +152,10 @@ def _numbers(value: Any) -> tuple[float, ...]:
     return tuple(found) if len(found) == len(value) else ()
 
 
-_EVERY = (
-    *(Way(order, scale) for order in get_args(Order) for scale in _SCALES),
-    *(Way(order, "pixels", of_clip=True) for order in get_args(Order)),
-)
-
-
 def _ways(form: ModelProfile, *, resized: bool) -> list[Way]:
     """Return the alternatives: both orders with each scale; pixels of the clip if pictures of another size were sent."""
     own = Way(form.order, "thousand" if form.scale == "999" else form.scale)
-    return [way for way in _EVERY if way != own and (resized or not way.of_clip)]
+    return [way for way in EVERY if way != own and (resized or not way.of_clip)]
 
 
 def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
@@ -323,9 +179,9 @@ def _placed(one: Answered, profile: Profile, form: ModelProfile) -> Iterator[tup
         if asked is None or said.point is None:
             continue
         right: list[bool] = []
-        for way in _EVERY:
+        for way in EVERY:
             if way.of_clip and not resized:
-                right.append(right[_EVERY.index(way._replace(of_clip=False))])
+                right.append(right[EVERY.index(way._replace(of_clip=False))])
             else:
                 right.append(bool(hits(one.sample, index, _read(said.point, one, way, form), profile)))
         yield bool(asked), right

@@ -3,6 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from mindsight.answers.audit_blocks import is_told
+from mindsight.answers.conventions import ModelProfile
+from mindsight.answers.habit_notes import note_of_habit
+from mindsight.answers.habits import HABITS, ORDERS, SCALES
 from mindsight.record.blocks import Block, Cell, Column, Note, Paragraphs, Table
 from mindsight.record.model import Manifest
 from mindsight.text import Text, spelled, text
@@ -20,11 +24,23 @@ def warnings(manifest: Manifest) -> Iterator[Note]:
             mark=mark,
         )
         yield _warning(f"warning-canary-{number}", body)
+    yield from _habit(manifest)
     if manifest.canaries.get(STATE) == "undecided":
         yield _warning("warning-canaries", text("Not every canary could be asked; what they test is not proved."))
     if manifest.canaries.get(STATE) == "off":
         body = text("No canaries were asked: nothing proves that the model saw and heard what was sent.")
         yield _warning("warning-canaries", body)
+
+
+def _habit(manifest: Manifest) -> Iterator[Note]:
+    """Yield how to ask the model for points as it writes them, if the discs that it was shown tell; reports of older records stay."""
+    hints = [one["hint"] for one in manifest.canaries.get("verdicts", ()) if one["name"] == "disc" and one["hint"]]
+    told = (Text.model_validate(hint).args for hint in hints if is_told(manifest.identity))
+    said = next(((args.get("order"), args.get("scale")) for args in told), None)
+    for habit in (one for one in HABITS if (ORDERS[one.order], SCALES[one.scale]) == said):
+        yield from note_of_habit(
+            habit, ModelProfile.model_validate(manifest.plan["model_profile"]), manifest.subject.spec
+        )
 
 
 def blocks(manifest: Manifest) -> Iterator[Block]:

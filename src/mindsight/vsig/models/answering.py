@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from mindsight.drafting import map_drafts
+from mindsight.harness.runs.settings import temperature_sent
 from mindsight.parallel import Engine, at_hand
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -60,7 +61,11 @@ class Answering:
         words = prompts.identity(self._plan.language)
         if self._spec.scheme != "model":
             return words
-        return {**words, "subject.temperature": self._plan.temperature, "subject.server": subject.details.get("server")}
+        return {
+            **words,
+            "subject.temperature": temperature_sent(self._plan.temperature, subject.details),
+            "subject.server": subject.details.get("server"),
+        }
 
     def departures(self, samples: SampleList) -> Iterator[Note]:
         """Yield the departures that follow from the subject, before any answer is read."""

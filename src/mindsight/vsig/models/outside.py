@@ -71,7 +71,7 @@ def find_model(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
         cache = MediaCache(Path(folder) / "cache")
         asker = Asker(plan, Path(folder), within=sound_within(spec, plan), cache=cache)
         met = meet(Asking(model_spec(spec, plan), answer_tokens=ANSWER_TOKENS), asker.question(trial(Path(folder))))
-    return {"server": met.server, "form": met.fallback}
+    return met.details
 
 
 def ask_model(

@@ -9,6 +9,7 @@ from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Rang
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Measure
 from mindsight.record.spelling import range_of
+from mindsight.record.unread import TITLES, unread_note
 from mindsight.text import Text, text
 from mindsight.vsig.audits import convention_blocks
 from mindsight.vsig.canaries import report
@@ -91,7 +92,6 @@ def _warnings(gathered: Gathered, clusters: int) -> Iterator[Note]:
     shares, unclear = gathered.shares, gathered.unclear
     count = len(shares)
     untested = int(shares.where(shares.statuses, "failed").sum())
-    unread = count - int(shares.where(shares.outcomes, "scored").sum()) - untested
     if untested > _MOST_UNTESTED * count:
         body = text("More than {share} % of the samples could not be tested: the result is provisional.", share=2)
         yield _warning("provisional", body)
@@ -100,13 +100,7 @@ def _warnings(gathered: Gathered, clusters: int) -> Iterator[Note]:
             "{count} samples could not be tested because of the test's own equipment and do not count.", count=untested
         )
         yield _warning("untested", body)
-    if unread:
-        body = text(
-            "{count} of {all} answers could not be read, were refused or ended in an error of the model.",
-            count=unread,
-            all=count,
-        )
-        yield _warning("unread", body)
+    yield from unread_note(shares.unread, clause="results")
     if unclear:
         body = text(
             "The times of {count} samples are not scored: their speech cannot be segmented reliably.", count=unclear
@@ -309,6 +303,7 @@ _TITLES: dict[str, tuple[Text, Text]] = {
     ),
     "vsig.choice": (text("options"), text("share of targets whose option of the multiple choice is right")),
     "vsig.readable": (text("answers that could be read"), text("share of all answers")),
+    **{f"vsig.{name}": (title, text("share of all answers")) for name, title in TITLES.items()},
     "vsig.repaired": (text("repaired answers"), text("share of the answers read in which something was overlooked")),
     "ecog.acc_cls": (text("Acc_cls"), text("what: right options, mean over samples")),
     "ecog.acc_s": (text("Acc_s"), text("where: points in the mask or within 100 px, mean over samples")),

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.record.model import Item
+from mindsight.record.unread import Unread
 from mindsight.record.words import Few
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring import ecog, temporal
@@ -130,7 +131,7 @@ class Shares:
     def __init__(self, profile: Profile, items: Iterable[Item] = ()) -> None:
         self._with_means = profile.family == "ecog"
         self.statuses, self.outcomes, self.counted = Few[str](), Few[str](), Few[bool]()
-        self.templates = Few[int]()
+        self.templates, self.unread = Few[int](), Unread()
         self._columns: dict[str, Few[Share]] = {}
         self.means: dict[str, Few[float | None]] = {}
         for item in items:
@@ -138,6 +139,7 @@ class Shares:
 
     def add(self, item: Item) -> None:
         """Add an item."""
+        self.unread.add(item)
         self.statuses.add(item.status)
         self.outcomes.add(item.outcome)
         self.counted.add(bool(item.terms["counted"]))

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.home.choices import SCHEMES, beside, check_subject, means_of, refuse_unusable
+from mindsight.cli.home.probing import told
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
@@ -91,6 +93,8 @@ class AloneChoices:
     connections: int | None = None
     max_cost: float | None = None
     price: str | None = None
+    model_profile: str | None = None
+    probe: bool = True
     seal: Seal | None = None
     resting: Resting = NOTHING
     anchors: bool = False
@@ -137,18 +141,21 @@ def run_alone(
         known_baseline(spec.rest, LEFT_ALONE)
     embedder = open_embedder(choices.embedder, url=choices.embedder_url)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
+    choices = replace(choices, probe=choices.probe and not dry_run)
     jobs = [(choices, folder, resume), *(_anchor_jobs(choices, folder, resume) if choices.anchors else ())]
+    # Whether the subject can be asked at all is known before anything is drawn for it.
+    known = [_subject(one, alone_plan(one), spec, None) if old is None else None for one, _, old in jobs]
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
         data = [_data(one, Path(workspace) / str(at), old, work) for at, (one, _, old) in enumerate(jobs)]
         runs = []
-        for (one, own, old), drawn in zip(jobs, data, strict=True):
+        for (one, own, old), drawn, asked in zip(jobs, data, known, strict=True):
             plan = alone_plan(one)
+            subject, found = asked or _subject(one, plan, spec, old)
             if one.anchor_set:
                 tell(text("also, the public anchor rooms: {folder}", folder=str(own)))
             if dry_run and as_json and one.anchor_set:
                 continue
-            subject, found = _subject(one, plan, spec, old)
             test = AloneTest(plan, drawn, spec, subject, embedder, means)
             rest_on_review(test, one.resting, spec, None, old)
             if dry_run:
@@ -193,6 +200,7 @@ def alone_plan(choices: AloneChoices) -> AlonePlan:
     Raises:
         InputError: An option has a value that does not exist.
     """
+    from mindsight.answers.conventions import points_otherwise
     from mindsight.home.autonomy import rooms
     from mindsight.home.autonomy.runs.plan import AlonePlan
     from mindsight.home.episodes.episode import Setting
@@ -203,6 +211,7 @@ def alone_plan(choices: AloneChoices) -> AlonePlan:
         profile=one_of("--renderer", choices.renderer, ("fast", "fine", "pbr")),
         stance=ALONE,
         budget=choices.budget,
+        model_profile=points_otherwise(choices.model_profile),
     )
     return AlonePlan(
         tasks=choices.tasks or tuple(rooms.load()),
@@ -267,7 +276,7 @@ def _subject(
     choices: AloneChoices, plan: AlonePlan, spec: SubjectSpec, resume: Path | None
 ) -> tuple[Subject, Found | None]:
     """Return the subject with what is known of it: from the record of a resumed run, else by probing it."""
-    from mindsight.home.adapters.outside import details_of, question, reach
+    from mindsight.home.adapters.outside import details_of, probe_model, question, reach
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
 
@@ -278,6 +287,9 @@ def _subject(
     elif spec.scheme == "model":
         found = question(spec, plan)
         details = details_of(found, plan)
+        tell_habits(spec.rest, found.habits, found.elsewhere)
+        if choices.probe:
+            details |= told(probe_model(spec, plan), plan.setting.model_profile, spec)
     elif spec.scheme != "baseline":
         details = reach(spec, plan)
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details), found

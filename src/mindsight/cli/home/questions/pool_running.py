@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import means_of, refuse_for_others, refuse_unusable
-from mindsight.cli.home.questions.running import SCHEMES, QuestionChoices, drawn
+from mindsight.cli.home.questions.running import SCHEMES, QuestionChoices, drawn, greet, probed
 from mindsight.cli.home.questions.selection import questions_chosen, tell_left_out
 from mindsight.cli.shared.interrupts import tasks_left
 from mindsight.cli.shared.options import one_of
@@ -55,6 +55,8 @@ def ask_pool_and_show(
     means = means_of(choices, spec, dry_run=dry_run)
     pool = Pool(folder)
     plan, generated = _plan(choices, pool, all_of_each=all_of_each)
+    if generated and spec.scheme == "model" and resume is None and not dry_run:
+        greet(spec, plan)
     run_folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
@@ -106,6 +108,7 @@ def _refuse(choices: QuestionChoices, spec: SubjectSpec) -> None:
 
 def _plan(choices: QuestionChoices, pool: Pool, *, all_of_each: bool) -> tuple[QuestionPlan, tuple[str, ...]]:
     """Return the plan of a run, and those of its classes that are generated."""
+    from mindsight.answers.conventions import points_otherwise
     from mindsight.home.questions.plan import QuestionPlan, whole_quartets
 
     own, generated = _keys(choices, [one.key for one in pool.header.classes])
@@ -128,6 +131,7 @@ def _plan(choices: QuestionChoices, pool: Pool, *, all_of_each: bool) -> tuple[Q
         unknown=choices.unknown,
         keep_pictures=choices.keep_pictures,
         temperature=choices.temperature or 0.0,
+        model_profile=points_otherwise(choices.model_profile),
     )
     return plan, generated
 
@@ -181,7 +185,9 @@ def _write(
 def _subject(
     choices: QuestionChoices, plan: QuestionPlan, pool: Pool, data: Path, spec: SubjectSpec, resume: Path | None
 ) -> Subject:
+    from mindsight.home.imported.runs.generated import beside
     from mindsight.home.imported.runs.pictures import PoolPictures
+    from mindsight.home.questions import classes
     from mindsight.home.questions.data_file import first_question
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
@@ -195,4 +201,7 @@ def _subject(
         details = find_model(
             spec, plan, first_question(data), PoolPictures(pool.media)
         )  # of the pool, as it is the first
+        forms = [one.form for one in pool.header.classes if one.key in plan.tasks]
+        forms += [classes.load()[key].form for key in beside(pool.header, plan.tasks)]
+        details |= probed(choices, plan, spec, forms, form=details["form"])
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.home.choices import means_of, refuse_for_others, refuse_unusable
+from mindsight.cli.home.probing import told
 from mindsight.cli.home.questions.selection import questions_chosen, tell_left_out
 from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
@@ -50,6 +52,8 @@ class QuestionChoices:
     connections: int | None
     max_cost: float | None
     price: str | None
+    model_profile: str | None = None
+    probe: bool = True
     as_text: bool = False
     as_clip: bool = False
     evidence: bool = False
@@ -91,6 +95,8 @@ def ask_and_show(
         from mindsight.home.questions.asking.outside import check_outside
 
         check_outside(spec)
+    elif resume is None and not dry_run:
+        greet(spec, plan)
     folder = resume or where or default_folder("home", choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = _data(plan, Path(workspace), resume, work)
@@ -105,6 +111,18 @@ def ask_and_show(
     return tell_failures(run)
 
 
+def greet(spec: SubjectSpec, plan: QuestionPlan) -> None:
+    """Ask a model trivial questions before any are drawn, and tell how its server wants to be asked.
+
+    Raises:
+        SubjectError: It cannot be used.
+    """
+    from mindsight.home.questions.asking.models import greet_model
+
+    met = greet_model(spec, plan)
+    tell_habits(spec.rest, met.habits, met.elsewhere)
+
+
 def _check_clip(choices: QuestionChoices, spec: SubjectSpec) -> None:
     if spec.scheme != "model":
         raise InputError("{option}: is for models, and {subject} is none", option="--as-clip", subject=spec.public)
@@ -113,8 +131,11 @@ def _check_clip(choices: QuestionChoices, spec: SubjectSpec) -> None:
 
 
 def _plan(choices: QuestionChoices) -> QuestionPlan:
-    from mindsight.home.questions.plan import QuestionPlan, whole_quartets
+    from mindsight.answers.conventions import points_otherwise
+    from mindsight.home.questions.plan import NOTHING_TO_POINT_AT, QuestionPlan, whole_quartets
 
+    if choices.as_text and choices.model_profile is not None:
+        raise InputError(NOTHING_TO_POINT_AT)
     counts = _counts(choices.people)
     keys = questions_chosen(choices.tasks, contested=choices.unvalidated, confirmed=_confirmed(counts))
     tell_left_out(choices.tasks, keys)
@@ -140,6 +161,7 @@ def _plan(choices: QuestionChoices) -> QuestionPlan:
         evidence=choices.evidence,
         keep_pictures=choices.keep_pictures,
         temperature=choices.temperature or 0.0,
+        model_profile=points_otherwise(choices.model_profile),
         people=people,
     )
 
@@ -204,6 +226,7 @@ def _test(
 def _subject(
     choices: QuestionChoices, plan: QuestionPlan, data: Path, spec: SubjectSpec, resume: Path | None
 ) -> Subject:
+    from mindsight.home.questions import classes
     from mindsight.home.questions.asking.files import Pictures
     from mindsight.home.questions.data_file import first_question
     from mindsight.record.folder import RunFolder
@@ -216,4 +239,15 @@ def _subject(
         from mindsight.home.questions.asking.models import find_model
 
         details = find_model(spec, plan, first_question(data), Pictures())
+        forms = (classes.load()[key].form for key in plan.tasks)
+        details |= probed(choices, plan, spec, forms, form=details["form"])
     return Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
+
+
+def probed(
+    choices: QuestionChoices, plan: QuestionPlan, spec: SubjectSpec, forms: Iterable[str], *, form: Scalar
+) -> dict[str, Scalar]:
+    """Say how a model writes points, if questions of the run ask for any, and return the detail for the record."""
+    from mindsight.home.questions.asking.models import probe_model
+
+    return told(probe_model(spec, plan, forms, form=form), plan.model_profile, spec) if choices.probe else {}

@@ -16,5 +16,5 @@ def decided(plan: AlonePlan, embedder: Mapping[str, Any]) -> dict[str, Any]:
         embedder: The identity of the embedding.
     """
     page = {name: getattr(plan, name) for name in _DECIDED}
-    page |= {"setting": plan.setting.model_dump(mode="json"), "embedder": dict(embedder)}
+    page |= {"setting": plan.setting.sealed, "embedder": dict(embedder)}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in page.items()}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
+from mindsight.answers.conventions import DEFAULT
 from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.runs.suites import Judged
@@ -40,6 +41,7 @@ def plan_of_options(  # noqa: PLR0913  (the options of the task)
     prompt_lang: Any = "zh",
     renderer: Any = "fast",
     budget: Any = None,
+    model_profile: Any = DEFAULT,
     temperature: float = 0.0,
 ) -> AlonePlan:
     """Return the plan that options make.
@@ -68,7 +70,13 @@ def plan_of_options(  # noqa: PLR0913  (the options of the task)
         empty=in_order,
         seed=seed,
         interface=interface,
-        setting=Setting(language=prompt_lang, profile=renderer, stance=ALONE, budget=budget),
+        setting=Setting(
+            language=prompt_lang,
+            profile=renderer,
+            stance=ALONE,
+            budget=budget,
+            model_profile=options.profile_named(model_profile),
+        ),
         temperature=temperature,
     )
 
@@ -91,6 +99,7 @@ def inspect_items(  # noqa: PLR0913  (the options of the task)
     prompt_lang: Any = "zh",
     renderer: Any = "fast",
     budget: Any = None,
+    model_profile: Any = DEFAULT,
     workers: int = 1,
 ) -> tuple[list[Item], Dialogue, str]:
     """Prepare the rooms of a plan.
@@ -107,6 +116,7 @@ def inspect_items(  # noqa: PLR0913  (the options of the task)
         prompt_lang=prompt_lang,
         renderer=renderer,
         budget=budget,
+        model_profile=model_profile,
     )
     items = [item_of(one.instance, plan.setting, interface) for one in rooms_of(plan, workers=workers)]
     return items, dialogue(plan.setting, interface), ENVIRONMENT

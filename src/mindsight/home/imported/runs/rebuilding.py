@@ -6,7 +6,8 @@ from mindsight.home.imported.runs.data_file import pool_of
 from mindsight.home.imported.runs.generated import beside
 from mindsight.home.imported.runs.suite import imported_manifest
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.rebuilding import check_places, plan_of
+from mindsight.home.questions.plan import plan_of
+from mindsight.home.questions.rebuilding import check_places
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.imported.runs.generated import generated_of
 from mindsight.home.questions.question import Question
+from mindsight.home.questions.reporting import conventions
 from mindsight.home.questions.reporting.run_report import (
     dimensions,
     endings,
@@ -11,14 +12,17 @@ from mindsight.home.questions.reporting.run_report import (
     pairs,
     reasons,
     titles_of,
+    unread_blocks,
     warnings_of,
 )
 from mindsight.home.questions.reporting.shown import answer_of, truth_of, with_options
 from mindsight.home.reporting.cells import bounds, link
+from mindsight.home.reporting.not_read import TITLES, not_read_table, summary_without
 from mindsight.home.scoring.measures import Score
 from mindsight.record.blocks import Block, Cell, Column, Level, Picture, Range, Ranges, Strip, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
+from mindsight.record.unread import Unread, unread_table
 from mindsight.text import Text, spelled, text
 
 _MOST_SHOWN = 8
@@ -30,6 +34,7 @@ def blocks(
     score: Score,
     measures: Sequence[Measure],
     items: Sequence[Item],
+    unread: Unread | None,
     questions: Mapping[str, Question],
 ) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
@@ -37,7 +42,10 @@ def blocks(
     keys: list[str] = manifest.plan["tasks"]
     titles, generated = titles_of(manifest), generated_of(manifest)
     yield _summary(found, generated)
+    yield from unread_blocks(unread)
     yield from warnings_of(score, items)
+    audit = conventions.audit_of(manifest, items, questions)
+    yield from conventions.warnings(manifest, audit)
     yield _panel(keys, found, titles, questions)
     if generated:
         yield _origins(manifest, generated, found, titles)
@@ -46,7 +54,10 @@ def blocks(
     if generated:
         yield pairs(generated, found, titles)
     yield endings(keys, items, titles)
+    yield from unread_table(measures)
+    yield from not_read_table(items)
     yield reasons(items)
+    yield from conventions.blocks(audit)
     yield from _strips(titles, items, questions)
     yield names_table(named(measures, titles))
 
@@ -81,6 +92,7 @@ def _summary(found: Mapping[str, Measure], generated: Sequence[str]) -> Table:
         ("declined", text("declined rightly"), text("questions without an answer of which that was said")),
         ("f_mean", text("mean accuracy"), text("T at λ = 0")),
         ("T", text("T as the document defines it"), text("mean accuracy less λ times the spread of the classes")),
+        *((name, *TITLES[name]) for name in summary_without(found)),
     ]
     rows = tuple(
         (words, link(found[f"home.{name}"]), bounds(found[f"home.{name}"]), found[f"home.{name}"].n, meaning)

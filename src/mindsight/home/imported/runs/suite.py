@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,11 @@ from mindsight.home.imported.runs.totals import results_of
 from mindsight.home.plan import Means
 from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.plan import QuestionPlan
+from mindsight.home.questions.plan import QuestionPlan, plan_page
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.suite import DATA_FILE, SOFTWARE, AskedTest, note, quartets_reading, subject_facts
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.home.scoring.measures import RULE
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -77,6 +78,7 @@ def imported_manifest(
         "document": document.name,
         "kind": KIND,
         "rule": RULE_VERSION,
+        "scoring": RULE,
         "reading": READING_RULE,
         "pool": f"{pool.name}/sha256-{canonical.digest(pool.model_dump(mode='json'))}",
         "tasks": ",".join(key for key in plan.tasks if key not in generated),
@@ -91,7 +93,7 @@ def imported_manifest(
         "prompts": f"sha256-{prompts_hash(plan)}",
         "unknown": ",".join(plan.unknown) or "none",
         "data": f"sha256-{sha256}",
-        **subject_facts(spec, plan),
+        **subject_facts(spec, plan, subject),
     }
     counts = _Counts()
     for one in questions.values():
@@ -121,8 +123,7 @@ def imported_manifest(
 
 
 def _plan_page(plan: QuestionPlan, pool: PoolHeader, generated: Sequence[str]) -> dict[str, Any]:
-    page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
-    page["people"] = [list(one) for one in plan.people]
+    page = plan_page(plan)
     classes = {one.key: one for one in pool.classes if one.key in plan.tasks}
     brought = {
         key: {
@@ -189,7 +190,8 @@ def _readings(generated: Sequence[str]) -> Iterator[Note]:
         "6.4.1-e",
         text(
             "A question is a task. One that can be answered: right is TP, wrong is FP, “cannot be answered” or nothing readable is FN. One "
-            "that cannot: saying so is TN, whatever reason is given; any answer, or nothing readable, is FP."
+            "that cannot: saying so is TN, whatever reason is given; any answer is FP; nothing readable, or a refusal to answer at all, "
+            "is NR, not read. T counts NR as not correctly ignored; T without these questions and their share stand beside it."
         ),
     )
     if generated:

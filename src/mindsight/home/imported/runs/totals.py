@@ -4,7 +4,7 @@ from mindsight.home.imported.runs.generated import generated_of
 from mindsight.home.imported.runs.measures import imported_measures
 from mindsight.home.imported.runs.report import blocks
 from mindsight.home.questions.data_file import QuestionFile
-from mindsight.home.questions.totals import score_of, signature_of, table_of
+from mindsight.home.questions.totals import light_items, score_of, shares_of, signature_of, table_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Results
 from mindsight.record.scores import ScoreTable
@@ -20,12 +20,11 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Gather the counts of a run (home 6.3-c) and return accuracy, f and T, and the blocks of the report."""
     del table
     manifest = run.manifest
-    # What subjects wrote is in the record; with all of it in memory, a long run would not fit.
-    items = [item.model_copy(update={"answer": {}}) for item in run.items]
+    items, unread = light_items(run)
     signature = signature_of(manifest)
     score = score_of(manifest, items, signature)
     scored = [item for item in items if item.status == "scored"]
     more = imported_measures(scored, manifest.plan["tasks"], generated_of(manifest), signature)
-    measures = (*more, *score.measures)
+    measures = (*more, *score.measures, *shares_of(unread, signature))
     questions = QuestionFile(run.path / manifest.data.file)
-    return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, questions)))
+    return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, unread, questions)))

@@ -1,7 +1,11 @@
 """Find the pictures of questions: among the media of the run, in the cache, or drawn again."""
 
+import io
 from pathlib import Path
 
+from PIL import Image
+
+from mindsight.answers.conventions import ModelProfile, Points
 from mindsight.errors import RecordError
 from mindsight.home.questions.drawing import Drawer, questions_cache, set_folder
 from mindsight.home.questions.facts.facts import Scene
@@ -26,6 +30,13 @@ class Pictures:
             RecordError: They are lost, and this machine draws them differently.
         """
         return [self._read(question, name) for name in question.pictures]
+
+    def points(self, question: Question, profile: ModelProfile | None, place: int = -1) -> Points:
+        """Return how points are asked for in one of a question's pictures, the last if no other is named."""
+        if profile is None or profile.scale != "pixels":
+            return Points(profile)
+        with Image.open(io.BytesIO(self._read(question, question.pictures[place]))) as picture:
+            return Points(profile, picture.size)
 
     def seen(self, question: Question) -> Scene:
         """Return the facts that the question's pictures show, without frames."""

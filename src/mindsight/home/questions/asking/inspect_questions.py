@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from mindsight.answers.conventions import DEFAULT, Points
 from mindsight.errors import InputError
 from mindsight.harness.questions.question import Question as Asked
 from mindsight.harness.runs.suites import AskedQuestion, Judged
@@ -14,7 +15,7 @@ from mindsight.home.questions import classes
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import parts_of, schema_of, system_prompt
 from mindsight.home.questions.drawing import prepare
-from mindsight.home.questions.plan import QuestionPlan, turn_of, whole_quartets
+from mindsight.home.questions.plan import NOTHING_TO_POINT_AT, QuestionPlan, turn_of, whole_quartets
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scoring.judging import judge
 from mindsight.home.questions.scoring.reading import read
@@ -24,7 +25,7 @@ CLIPS: Mapping[str, Any] = {"tasks": "event,intention,emotion", "as_clip": True}
 """The options of that task where they are not given: what happens over time, each clip sent as one video."""
 
 
-def inspect_questions(
+def inspect_questions(  # noqa: PLR0913  (what `inspect eval -T` sets)
     *,
     tasks: str | Sequence[str] = ("object", "language", "state", "commonsense"),
     trials: int = 52,
@@ -33,6 +34,7 @@ def inspect_questions(
     stance: Any = USUAL,
     as_text: bool = False,
     as_clip: bool = False,
+    model_profile: Any = DEFAULT,
     workers: int = 1,
 ) -> list[AskedQuestion]:
     """Draw the questions of a plan as ``mindsight home run`` does, from the same cache.
@@ -41,14 +43,15 @@ def inspect_questions(
         InputError: A value is not valid.
     """
     plan = plan_of_options(
-        tasks=tasks, trials=trials, seed=seed, prompt_lang=prompt_lang, stance=stance, as_text=as_text, as_clip=as_clip
-    )
+        tasks=tasks, trials=trials, seed=seed, prompt_lang=prompt_lang, stance=stance, as_text=as_text, as_clip=as_clip,
+        model_profile=model_profile,
+    )  # fmt: skip
     pictures = Pictures()
     drawn = prepare(plan.tasks, trials=plan.trials, seed=seed, workers=workers)
     return [_asked(one, plan, pictures) for one in sorted(drawn, key=lambda one: turn_of(one.id))]
 
 
-def plan_of_options(
+def plan_of_options(  # noqa: PLR0913  (what `inspect eval -T` sets)
     *,
     tasks: str | Sequence[str] = ("object", "language", "state", "commonsense"),
     trials: int = 52,
@@ -57,6 +60,7 @@ def plan_of_options(
     stance: Any = USUAL,
     as_text: bool = False,
     as_clip: bool = False,
+    model_profile: Any = DEFAULT,
     temperature: float = 0.0,
 ) -> QuestionPlan:
     """Return the plan that the options of ``inspect eval`` give.
@@ -71,6 +75,9 @@ def plan_of_options(
     options.check_switch("as_text", as_text)
     options.check_switch("as_clip", as_clip)
     options.check_temperature(temperature)
+    profile = options.profile_named(model_profile)
+    if as_text and profile is not None:
+        raise InputError(NOTHING_TO_POINT_AT)
     named = options.names_of("tasks", tasks)
     pool = classes.load()
     keys = [
@@ -90,6 +97,7 @@ def plan_of_options(
         stance=stance,
         as_text=as_text,
         as_clip=as_clip,
+        model_profile=profile,
         temperature=temperature,
     )
 
@@ -98,17 +106,18 @@ def _asked(question: Question, plan: QuestionPlan, pictures: Pictures) -> AskedQ
     def parts() -> Any:
         return parts_of(question, plan, [] if plan.as_text else pictures.of(question))
 
+    points = pictures.points(question, plan.model_profile)
     asked = Asked(
         id=question.id,
         parts=parts,
-        system=system_prompt(plan.language, plan.stance),
+        system=system_prompt(plan, points),
         schema=schema_of(question, plan),
     )
-    return AskedQuestion(asked, partial(_judged, question))
+    return AskedQuestion(asked, partial(_judged, question, points))
 
 
-def _judged(question: Question, said: str) -> Judged:
-    found = judge(question, read(said, question))
+def _judged(question: Question, points: Points, said: str) -> Judged:
+    found = judge(question, read(said, question, points))
     facts = {"task": question.kind, "valid": question.valid, "reason": question.truth.reason, "outcome": found.outcome}
     return Judged(found.outcome in {"TP", "TN"}, {**facts, "manner": found.manner})
 

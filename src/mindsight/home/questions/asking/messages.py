@@ -7,31 +7,55 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from mindsight.answers.conventions import Points
 from mindsight.harness.questions.question import Medium, Part, Words
-from mindsight.home.episodes.stances import Stance
 from mindsight.home.questions.asking.clip import as_clip, clip_of
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scoring.reading import letter_of
 from mindsight.text import Language
 
+_USUAL = Points()
+_SWAPPED = {
+    "[x, y]": "[y, x]",
+    "[left, top, right, bottom]": "[top, left, bottom, right]",
+    "[左, 上, 右, 下]": "[上, 左, 下, 右]",
+}
+"""How points and boxes are written with x first, and with y first."""
 UNITS = {"cm": ("厘米", "cm"), "minutes": ("分钟", "minutes"), "degrees": ("度", "degrees"), "": ("", "")}
 """Units of numbers in both languages."""
 
 
 def prompts_hash(plan: QuestionPlan) -> str:
-    """Return the hash of all words that a plan's subjects get beside the questions."""
+    """Return the hash of all words that a plan's subjects get beside the questions, points asked for as usual."""
     own = _page(plan.language)
     # A run without videos is the same run whatever is said about videos.
     told = (own["clip"],) if plan.as_clip else ()
-    page = repr((system_prompt(plan.language, plan.stance), sorted(own["form"].items()), _words(plan.language), *told))
+    page = repr((_system(plan), sorted(own["form"].items()), _words(plan.language), *told))
     return hashlib.sha256(page.encode()).hexdigest()
 
 
-def system_prompt(language: Language, stance: Stance) -> str:
-    """Return the system prompt under a stance."""
-    page = _page(language)
-    return str(page["system"]).strip().replace("{stance}", page["stance"][stance])
+def system_prompt(plan: QuestionPlan, points: Points = _USUAL) -> str:
+    """Return the system prompt under a plan's stance; ``points`` is how points and boxes are asked for."""
+    words = _system(plan)
+    if points.profile is None:
+        return words
+    scale: dict[str, str] = _page(plan.language)["scale"]
+    width, height = (f"{points.full[axis]:.0f}" for axis in "xy")
+    asked = scale[points.profile.scale].replace("{width}", width).replace("{height}", height)
+    return _ordered(words.replace(scale["thousand"], asked), points)
+
+
+def _system(plan: QuestionPlan) -> str:
+    page = _page(plan.language)
+    return str(page["system"]).strip().replace("{stance}", page["stance"][plan.stance])
+
+
+def _ordered(words: str, points: Points) -> str:
+    """Return words with points and boxes in the order that is asked for."""
+    for usual, other in _SWAPPED.items() if points.axes == ("y", "x") else ():
+        words = words.replace(usual, other)
+    return words
 
 
 def parts_of(question: Question, plan: QuestionPlan, pictures: Sequence[bytes]) -> list[Part]:
@@ -74,7 +98,16 @@ def question_words(question: Question, plan: QuestionPlan) -> str:
     form = str(page["form"][question.form])
     for name, value in fields.items():
         form = form.replace(f"{{{name}}}", value)
-    return "\n".join([*lines, form, *([words["evidence"]] if plan.evidence and not plan.as_text else [])])
+    asked = [form, *([words["evidence"]] if plan.evidence and not plan.as_text else [])]
+    return "\n".join([*lines, *(_ordered(one, Points(plan.model_profile)) for one in asked)])
+
+
+def marks_question(plan: QuestionPlan) -> tuple[str, dict[str, Any]]:
+    """Return the question for the places of three marks, and the JSON Schema of its answer."""
+    words = _ordered(_page(plan.language)["probe"]["marks"], Points(plan.model_profile))
+    point = {"type": "array", "items": {"type": "number"}}
+    fields = {"answer": {"type": "array", "items": point}, "cannot": {"type": ["string", "null"]}}
+    return words, {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
 
 def schema_of(question: Question, plan: QuestionPlan) -> dict[str, Any]:

@@ -5,13 +5,16 @@ from contextlib import closing
 from functools import partial
 from typing import Any, get_args
 
-from mindsight.harness.questions.asking import ask_all, meet
-from mindsight.harness.questions.question import Asking, Fallback, Part, Replied
+from mindsight.answers.conventions import Points
+from mindsight.answers.habits import SIZE, asked_by
+from mindsight.harness.questions.asking import ask_all, check_model, meet
+from mindsight.harness.questions.probing import Probed, probe_points
+from mindsight.harness.questions.question import Asking, Fallback, Met, Part, Replied
 from mindsight.harness.questions.question import Question as Asked
 from mindsight.harness.runs.settings import ModelSpec
 from mindsight.home.plan import Means
 from mindsight.home.questions.asking.files import Pictures
-from mindsight.home.questions.asking.messages import parts_of, schema_of, system_prompt
+from mindsight.home.questions.asking.messages import marks_question, parts_of, schema_of, system_prompt
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
@@ -29,8 +32,29 @@ def find_model(spec: SubjectSpec, plan: QuestionPlan, question: Question, pictur
         SubjectError: It cannot be used, or not with what is to be sent.
         MissingExtra: Inspect is not installed.
     """
-    met = meet(Asking(_model(spec, plan), answer_tokens=ANSWER_TOKENS), _asked(question, plan, pictures))
-    return {"server": met.server, "form": met.fallback}
+    return meet(_asking(spec, plan), _asked(question, plan, pictures)).details
+
+
+def greet_model(spec: SubjectSpec, plan: QuestionPlan) -> Met:
+    """Ask a model trivial questions before any are drawn, and return what was found.
+
+    Raises:
+        SubjectError: It cannot be used.
+        MissingExtra: Inspect is not installed.
+    """
+    return check_model(_asking(spec, plan), pictures=not plan.as_text)
+
+
+def probe_model(spec: SubjectSpec, plan: QuestionPlan, forms: Iterable[str], *, form: Scalar) -> Probed | None:
+    """Return how a model writes points; None if no question of the run, by the forms of its answers, asks for any.
+
+    ``form`` is how the model takes the form of an answer, from ``find_model``.
+    """
+    if plan.as_text or not (plan.evidence or {"point", "box"} & set(forms)):
+        return None
+    words, schema = marks_question(plan)
+    system = system_prompt(plan, Points(plan.model_profile, SIZE))
+    return probe_points(_asking(spec, plan, form), asked_by(plan.model_profile), words, system=system, schema=schema)
 
 
 def ask_model(
@@ -48,13 +72,7 @@ def ask_model(
         SubjectError: The model cannot be used, or too many questions in a row failed.
         BudgetSpent: The limit on costs is reached; questions under way are finished.
     """
-    asking = Asking(
-        _model(spec, plan),
-        answer_tokens=ANSWER_TOKENS,
-        connections=means.connections,
-        budget=means.budget,
-        fallback=next((one for one in get_args(Fallback) if one == form), "json_schema"),
-    )
+    asking = _asking(spec, plan, form)._replace(connections=means.connections, budget=means.budget)
     under_way: dict[str, Question] = {}
 
     def asked() -> Iterator[Asked]:
@@ -67,6 +85,11 @@ def ask_model(
             yield under_way.pop(reply.id), _said(reply)
 
 
+def _asking(spec: SubjectSpec, plan: QuestionPlan, form: Scalar = "") -> Asking:
+    fallback: Fallback = next((one for one in get_args(Fallback) if one == form), "json_schema")
+    return Asking(_model(spec, plan), answer_tokens=ANSWER_TOKENS, fallback=fallback, extra="home")
+
+
 def _model(spec: SubjectSpec, plan: QuestionPlan) -> ModelSpec:
     return ModelSpec(name=spec.rest, temperature=plan.temperature)
 
@@ -75,7 +98,7 @@ def _asked(question: Question, plan: QuestionPlan, pictures: Pictures) -> Asked:
     return Asked(
         id=question.id,
         parts=partial(_parts, question, plan, pictures),
-        system=system_prompt(plan.language, plan.stance),
+        system=system_prompt(plan, pictures.points(question, plan.model_profile)),
         schema=schema_of(question, plan),
     )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from mindsight.answers.conventions import ModelProfile
 from mindsight.answers.reply import answer_from
 from mindsight.home.questions.asking.files import SUFFIX, Pictures
 from mindsight.home.questions.asking.said import Said
@@ -23,12 +24,14 @@ class Recorder:
 
     pictures: Pictures
     media: Path | None
+    profile: ModelProfile | None = None
+    """How points were asked for, if not as usual."""
 
     def __call__(self, pair: tuple[Question, Said]) -> Draft:
         """Return the draft item of a question and its answer."""
         question, said = pair
         failed = said.ending == INFRASTRUCTURE
-        reading = _ended(said) if said.ending else read(answer_from(said.text, said.said), question)
+        reading = _ended(said) if said.ending else self._read(said, question)
         judged = judge(question, reading)
         why: tuple[Text, ...] = (_UNREADABLE,) if reading.status == "unreadable" and not said.ending else ()
         return Draft(
@@ -61,6 +64,14 @@ class Recorder:
             media=self._kept(question),
             time_s=round(said.took_s, 3),
         )
+
+    def _read(self, said: Said, question: Question) -> Reading:
+        """Return what was answered, points and boxes from 0 to 1000."""
+        answer = answer_from(said.text, said.said)
+        if self.profile is None:
+            return read(answer, question)
+        last, first = (self.pictures.points(question, self.profile, place) for place in (-1, 0))
+        return read(answer, question, last, first)
 
     def _kept(self, question: Question) -> dict[str, str]:
         if self.media is None:

@@ -5,15 +5,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.questions.question import Question
+from mindsight.home.questions.reporting import conventions
 from mindsight.home.questions.reporting.robustness import dimension_of, disturbance_at, robustness
 from mindsight.home.questions.reporting.shown import strips
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.kinds import KINDS
+from mindsight.home.reporting.not_read import TITLES as NOT_READ_TITLES
+from mindsight.home.reporting.not_read import not_read_table, summary_without
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import Score
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
+from mindsight.record.unread import TITLES as UNREAD_TITLES
+from mindsight.record.unread import Unread, unread_note, unread_table
 from mindsight.text import Text, spelled, text
 
 _Found = Mapping[str, Measure]
@@ -31,6 +36,7 @@ def blocks(
     score: Score,
     measures: Sequence[Measure],
     items: Sequence[Item],
+    unread: Unread | None,
     questions: Mapping[str, Question],
 ) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
@@ -38,8 +44,11 @@ def blocks(
     keys: list[str] = manifest.plan["tasks"]
     titles = titles_of(manifest)
     yield _summary(manifest, found)
+    yield from unread_blocks(unread)
     yield _headline(found)
     yield from warnings_of(score, items)
+    audit = conventions.audit_of(manifest, items, questions)
+    yield from conventions.warnings(manifest, audit)
     yield _seven(found)
     yield dimensions(manifest, found)
     yield from _panel(keys, found, titles)
@@ -47,9 +56,18 @@ def blocks(
     yield pairs(keys, found, titles)
     yield from robustness(found, items)
     yield endings(keys, items, titles)
+    yield from unread_table(measures)
+    yield from not_read_table(items)
     yield reasons(items)
+    yield from conventions.blocks(audit)
     yield from strips(titles, items, questions)
     yield names_table(named(measures, titles))
+
+
+def unread_blocks(unread: Unread | None) -> Iterator[Note]:
+    """Yield the note on answers that could not be read; nothing if all were, or the run's rule of scoring did not know."""
+    if unread is not None:
+        yield from unread_note(unread, clause="6.3-b")
 
 
 def named(measures: Sequence[Measure], titles: Mapping[str, Text]) -> Iterator[tuple[Measure, Text, Text]]:
@@ -66,6 +84,8 @@ def named(measures: Sequence[Measure], titles: Mapping[str, Text]) -> Iterator[t
             yield one, whole, text("T of refusing everything") if rest == "refuse" else text("T of claiming everything")
         elif kind == "f_disturbed":
             yield one, dimension_of(rest) or whole, disturbance_at(rest)
+        elif kind == "unread":
+            yield one, whole, UNREAD_TITLES[name]
         else:
             yield one, titles.get(rest, whole), _SAYS[kind]
 
@@ -73,6 +93,8 @@ def named(measures: Sequence[Measure], titles: Mapping[str, Text]) -> Iterator[t
 _SAYS = {
     "T": text("T as the document defines it"),
     "T_corrected": text("T without sampling noise"),
+    "T_read": NOT_READ_TITLES["T_read"][0],
+    "NR": NOT_READ_TITLES["NR"][0],
     "T_valid": text("T over questions that have an answer"),
     "T_gain": text("gain over the best trivial subject"),
     "accuracy": text("accuracy"),
@@ -105,8 +127,10 @@ def titles_of(manifest: Manifest) -> dict[str, Text]:
 def _summary(manifest: Manifest, found: _Found) -> Table:
     """Return one row: f of each dimension tested, mean and spread over the classes, T, and the pairs."""
     tested = [name for name in DIMENSIONS if name in manifest.plan["groups"]["dimension"]]
-    cells = [*(f"dimension.{name}" for name in tested), "f_mean", "f_spread", "T", "pairs"]
-    heads = [*(DIMENSIONS[name][1] for name in tested), text("mean"), text("spread σ"), text("T"), text("pairs")]
+    without = summary_without(found)
+    cells = [*(f"dimension.{name}" for name in tested), "f_mean", "f_spread", "T", *without, "pairs"]
+    heads = [*(DIMENSIONS[name][1] for name in tested), text("mean"), text("spread σ"), text("T")]
+    heads += [*without.values(), text("pairs")]
     return Table(
         id="summary",
         title=text("Accuracy f of each dimension, and T over the classes"),
@@ -123,6 +147,7 @@ def _headline(found: _Found) -> Table:
             text("T without sampling noise"),
             text("what T would be with very many tasks; the interval is that of the true T"),
         ),
+        *((name, *words) for name, words in NOT_READ_TITLES.items()),
         (
             "T_valid",
             text("T over questions that have an answer"),

@@ -28,13 +28,13 @@ def judge(question: Question, reading: Reading) -> Judged:
     """Return the outcome of an answer (home 6.4.1-e).
 
     A question that can be answered: the right answer → TP; a wrong one → FP; that it cannot be answered, or nothing
-    readable → FN. One that cannot: saying so → TN, whatever the reason given; any answer → FP; nothing readable → FP,
-    because leaving a question alone is a decision.
+    readable → FN. One that cannot: saying so → TN, whatever the reason given; any answer → FP; nothing readable, or a
+    refusal to answer at all → NR, because leaving a question alone is a decision.
     """
     if not question.valid:
         if reading.status == "cannot":
             return Judged("TN", "declined")
-        return Judged("FP", "answered" if reading.status == "answer" else "unreadable")
+        return Judged("FP", "answered") if reading.status == "answer" else Judged("NR", "unreadable")
     grounded = False if question.evidence else None
     if reading.status != "answer":
         return Judged("FN", "declined" if reading.status == "cannot" else "unreadable", grounded)

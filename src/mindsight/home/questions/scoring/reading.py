@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from mindsight.answers.conventions import DEFAULT, Points, model_profile
 from mindsight.answers.reply import Answer
 from mindsight.answers.single import Expected, Problem, Status, read_single
 from mindsight.answers.values.basics import Read
-from mindsight.answers.values.boxes import ReadBox, read_box
+from mindsight.answers.values.boxes import read_box
 from mindsight.answers.values.choices import Option, read_option
 from mindsight.answers.values.lists import read_options, read_pictures
 from mindsight.answers.values.numbers import read_number
@@ -31,6 +32,8 @@ _KEYS: Mapping[Form, tuple[str, ...]] = {
     "span": ("span", "range", "pictures", "frames"),
 }
 """Keys under which models put values of a form."""
+ASKED = Points()
+"""Points as they are asked of any model."""
 _PLACES = frozenset(("point", "box", "sequence", "span"))
 """Forms that have no value for what is not there."""
 
@@ -46,11 +49,18 @@ class Reading(NamedTuple):
     repairs: tuple[str, ...] = ()
 
 
-def read(said: Answer | str, question: Question) -> Reading:
-    """Return what a subject answered."""
+def read(said: Answer | str, question: Question, points: Points = ASKED, first: Points | None = None) -> Reading:
+    """Return what a subject answered, points and boxes from 0 to 1000.
+
+    Args:
+        said: The answer, or its text.
+        question: The question.
+        points: How points were asked for in the picture of the answer.
+        first: The same in the first picture, where evidence is pointed at; the same as ``points`` if there is one picture.
+    """
     answer = said if isinstance(said, Answer) else Answer(text=said)
     expected = Expected(
-        lambda value: _READERS[question.form](value, question),
+        lambda value: _READERS[question.form](value, question, points),
         keys=_KEYS[question.form],
         absence=question.form in _PLACES,
         longest=_LONGEST_TEXT if question.form == "text" else _MOST,
@@ -61,7 +71,7 @@ def read(said: Answer | str, question: Question) -> Reading:
         found.status,
         found.value,
         found.reason[:_MOST],
-        None if pointed.value is None else place_of(pointed.value),
+        None if pointed.value is None else place_of(pointed.value, first or points),
         found.problem,
         found.repairs,
     )
@@ -69,7 +79,7 @@ def read(said: Answer | str, question: Question) -> Reading:
 
 def value_of(said: Any, question: Question) -> Any:
     """Return an answer as a value of the question's form; None if it is none."""
-    return _READERS[question.form](said, question).value
+    return _READERS[question.form](said, question, ASKED).value
 
 
 def letter_of(place: int) -> str:
@@ -77,14 +87,12 @@ def letter_of(place: int) -> str:
     return LETTERS[place]
 
 
-def place_of(point: ReadPoint) -> tuple[float, float]:
-    """Return a point that was read as (x, y), 0–1000."""
-    return point.first, point.second
-
-
-def sides_of(box: ReadBox) -> tuple[float, float, float, float]:
-    """Return a box that was read as left, top, right, bottom, 0–1000."""
-    return (*place_of(box.corners[0]), *place_of(box.corners[1]))
+def place_of(point: ReadPoint, points: Points = ASKED) -> tuple[float, float]:
+    """Return a point that was read as (x, y), 0–1000; a scale that was written with it counts instead of the one asked for."""
+    if point.scale:
+        asked = points.profile or model_profile(DEFAULT)
+        points = points._replace(profile=asked.model_copy(update={"scale": point.scale}))
+    return points.placed(point.first, point.second, named=point.named)
 
 
 def _options(question: Question) -> list[Option]:
@@ -107,28 +115,31 @@ def _sequence(said: Any, question: Question) -> Read:
     return read if read.value is None else read._replace(value=[_key(letter, question) for letter in read.value])
 
 
-def _point(said: Any, _: Question) -> Read:
+def _point(said: Any, _: Question, points: Points) -> Read:
     read = read_point(said, only=True)
-    return read if read.value is None else read._replace(value=place_of(read.value))
+    return read if read.value is None else read._replace(value=place_of(read.value, points))
 
 
-def _box(said: Any, _: Question) -> Read:
+def _box(said: Any, _: Question, points: Points) -> Read:
     read = read_box(said)
-    return read if read.value is None else read._replace(value=sides_of(read.value))
+    if read.value is None:
+        return read
+    corners = [place_of(corner, points) for corner in read.value.corners]
+    return read._replace(value=(*corners[0], *corners[1]))
 
 
-def _span(said: Any, _: Question) -> Read:
+def _span(said: Any) -> Read:
     read = read_pictures(said)
     return read if read.value is None else read._replace(value=[float(number) for number in read.value])
 
 
-_READERS: dict[Form, Callable[[Any, Question], Read]] = {
-    "choice": _option,
-    "yes_no": lambda said, _: read_yes_no(said),
+_READERS: dict[Form, Callable[[Any, Question, Points], Read]] = {
+    "choice": lambda said, question, _: _option(said, question),
+    "yes_no": lambda said, *_: read_yes_no(said),
     "point": _point,
     "box": _box,
-    "number": lambda said, question: read_number(said, question.unit),
-    "text": lambda said, _: read_text(said),
-    "sequence": _sequence,
-    "span": _span,
+    "number": lambda said, question, _: read_number(said, question.unit),
+    "text": lambda said, *_: read_text(said),
+    "sequence": lambda said, question, _: _sequence(said, question),
+    "span": lambda said, *_: _span(said),
 }
