@@ -63,7 +63,9 @@ class Visit:
         self.page.on("console", lambda said: self.faults.append(said.text))
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("dialog", lambda dialog: self.faults.append(dialog.message))
-        self.page.on("request", lambda request: request.url.startswith(base) or self.outside.append(request.url))
+        # Pictures are shown from the memory of the page itself.
+        own = (base, f"blob:{base}")
+        self.page.on("request", lambda request: request.url.startswith(own) or self.outside.append(request.url))
 
 
 @pytest.fixture(scope="module")

@@ -194,7 +194,9 @@ def test_a_database_of_before_is_brought_up_to_date_and_keeps_its_answers(tmp_pa
     engine.dispose()
     engine = open_engine(url)
     with engine.connect() as connection:
-        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one() == "0003"
-        assert connection.exec_driver_sql("SELECT value, said, source FROM answer").all() == [(50.0, None, "web")]
+        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one() == "0004"
+        assert connection.exec_driver_sql("SELECT value, said, source, seen FROM answer").all() == [
+            (50.0, None, "web", None)
+        ]
         assert connection.exec_driver_sql("SELECT beside FROM place").all() == []
     engine.dispose()
