@@ -4,10 +4,11 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from mindsight.album.kits.pictures import read_picture
 from mindsight.checker.pack import pack
 from mindsight.home.sealing.seal import REVEAL, Opening
 from mindsight.record import canonical, environment
-from mindsight.record.folder import CHECKER, MANIFEST, REPORT, RunFolder
+from mindsight.record.folder import CHECKER, MANIFEST, MEDIA, REPORT, RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.verification.manifests import ASSERTED, manifest_again
 from mindsight.verification.rebuilding import rebuild, report_page
@@ -34,6 +35,9 @@ def present(name: str, folder: Path) -> RunFolder:
     if before.document.suite == "vsig":
         # Another rule of scoring gives other terms.
         rechain(run.path, [_scored_anew(*pair) for pair in items_again(run)])
+    if before.kind == "segmentation":
+        # Outputs have a smallest and a largest value since.
+        rechain(run.path, [_with_values(run, item) for item in run.items])
     files = rebuild(run).files
     run.write(CHECKER, pack())
     run.publish({**files, REPORT: report_page(run, files, language="en")}, seal=True)
@@ -42,6 +46,14 @@ def present(name: str, folder: Path) -> RunFolder:
 
 def _scored_anew(item: Item, again: Draft) -> dict[str, Any]:
     return item.model_copy(update={"terms": again.terms}).model_dump(mode="json")
+
+
+def _with_values(run: RunFolder, item: Item) -> dict[str, Any]:
+    terms = dict(item.terms)
+    if terms["output"] is not None:
+        pixels = read_picture(run.path / MEDIA / Path(item.media["output"]).name).pixels
+        terms["output"] = {**terms["output"], "values": [int(pixels.min()), int(pixels.max())]}
+    return item.model_copy(update={"terms": terms}).model_dump(mode="json")
 
 
 def renew_manifest(run: RunFolder) -> None:

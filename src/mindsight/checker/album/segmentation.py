@@ -73,7 +73,9 @@ def segmentation_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Fin
         yield Finding("masks", field="mask")
     if output is not None and not masks_are_possible(mask, output, objects):
         yield Finding("masks", field="output")
-    if output is not None and manifest["plan"].get("placement") == "whole" and not _values_fit(output, mask["pixels"]):
+    elif (
+        output is not None and manifest["plan"].get("placement") == "whole" and not _values_fit(output, mask["pixels"])
+    ):
         yield Finding("masks", field="values")
     if failed != (output is None) or (item.get("outcome") == "scored") == failed:
         yield Finding("fate")
