@@ -14,7 +14,6 @@ LIGHT = [
     "episodes.dialogue",
     "runs.settings",
     "episodes.outcomes",
-    "episodes.answers",
     "runs.estimates",
     "processes.worker",
     "processes.workers",
