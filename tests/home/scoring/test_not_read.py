@@ -141,7 +141,9 @@ def test_the_printed_reading_of_tasks_is_what_the_code_does() -> None:
 
 def test_the_example_of_the_page_is_what_the_code_gives() -> None:
     page = PAGE.read_text("utf-8")
-    (counts,) = re.findall(r"TP (\d), FN (\d), TN (\d), FP (\d), NR (\d): f = 4 / 8 = 0.5, without NR 4 / 6 = 0.667", page)
+    (counts,) = re.findall(
+        r"TP (\d), FN (\d), TN (\d), FP (\d), NR (\d): f = 4 / 8 = 0.5, without NR 4 / 6 = 0.667", page
+    )
     names = ("tp", "fn", "tn", "fp", "nr")
     assert Counts(**dict(zip(names, map(int, counts), strict=True))) == EXAMPLE.counts
 
