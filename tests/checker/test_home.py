@@ -381,7 +381,7 @@ def test_both_know_what_is_not_estimable(test: tuple[Ends, list[str]], kind: str
 @pytest.mark.parametrize("well_formed", [0, 1, 9])
 def test_both_judge_alike(valid: bool, ending: Ending, goal_true: bool, disturbed: int, well_formed: int) -> None:
     terms = {"valid": valid, "ending": ending, "goal_true": goal_true, "disturbed": disturbed}
-    assert judged({**terms, "well_formed": well_formed}) == verdict({**terms, "well_formed": well_formed})
+    assert judged({**terms, "well_formed": well_formed}, 2) == verdict({**terms, "well_formed": well_formed})
 
 
 def test_both_know_the_same_words() -> None:
@@ -396,7 +396,7 @@ def test_an_honest_run_agrees(home: Path) -> None:
     findings, counts = checker.check(str(home))
     assert [finding.say() for finding in findings] == []
     names = [one["name"] for one in trial.read_page(home, RESULTS)["measures"]]
-    assert (counts["items"], counts["measures"]) == (60, 5)
+    assert (counts["items"], counts["measures"]) == (60, 7)
     assert {"home.T", "home.T_gap", "home.f.desk", "home.graded.desk", "home.T_at.0.5"} <= set(names)
 
 
