@@ -10,7 +10,7 @@ from typing import NamedTuple
 _WORDS = (
     r"(?:seed:|longcat_)?(?:think|thinking|thoughts?|reasoning|reflection|analysis|scratchpad|chain_of_thought|cot)"
 )
-_ANSWER = r"(?:final_?answer|final_?response|answer|response|conclusion)"
+_ANSWER = r"(?:final_?answer|final_?response|final|answer|response|conclusion|choice|result)"
 
 
 class Mark(NamedTuple):
@@ -76,9 +76,12 @@ _FUNCTION = re.compile(r"to=functions\.([\w.-]+)")
 _BARE_CHANNELS = re.compile(r"\Aanalysis.*?assistant\s*final(.*)\Z", re.DOTALL)
 """The channels of gpt-oss where a server has removed their marks and left their names."""
 _LEFT = re.compile(
-    r"<\|(?:im_end|end|eot_id|endoftext|return|eot|eom_id)\|>|</s>|<eos>|<end_of_turn>|<channel\|>|<\|channel>\s*final",
+    r"<\|(?:im_end|end|eot_id|endoftext|return|eot|eom_id)\|>|</?s>|<\|(?:im_start|start_header_id)\|>\s*assistant|<\|end_header_id\|>|<\|assistant\|>|\[/INST\]|<｜end▁of▁sentence｜>|<eos>|<end_of_turn>|<channel\|>|<\|channel>\s*final",
     re.IGNORECASE,
 )
+
+
+_INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\ufe0f\u20e3]")
 
 
 def without_reasoning(text: str) -> str:
@@ -90,6 +93,7 @@ def without_reasoning(text: str) -> str:
         >>> without_reasoning('◁think▷Perhaps {"answer": "A"}')
         ''
     """
+    text = _written_out(text)
     if "<|channel|>" in text and (channels := _channels(text)) is not None:
         return channels
     if (bare := _BARE_CHANNELS.match(text)) is not None:
@@ -99,6 +103,16 @@ def without_reasoning(text: str) -> str:
     # Some templates open the thoughts in the prompt: only their end is in the answer.
     without = without[ends[-1].end() :] if ends else without
     return _final(_LEFT.sub(" ", without))
+
+
+def _written_out(text: str) -> str:
+    """Return a text without letters that cannot be seen, and with the signs that a server has escaped for a web page."""
+    seen = _INVISIBLE.sub("", text)
+    if "&" in seen:
+        escaped = ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), *((("&quot;", '"'),) if '"' not in seen else ())
+        for entity, sign in escaped:
+            seen = seen.replace(entity, sign)
+    return seen
 
 
 def _final(without: str) -> str:

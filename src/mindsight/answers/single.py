@@ -15,15 +15,17 @@ from mindsight.answers.hearing import hear
 from mindsight.answers.loose_json import begins_another, objects
 from mindsight.answers.refusals import declines, is_refusal
 from mindsight.answers.reply import Answer
-from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Read, bare, words
+from mindsight.answers.action_forms import ARGUMENTS
+from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Read, bare, number, words
 
 Status = Literal["answer", "cannot", "unreadable"]
 Problem = Literal["", "empty", "cut", "refused", "no_answer", "several", "unreadable", "error"]
 """Why nothing could be read; ``error``: there was no answer, because the model cannot do what it was asked."""
-ANSWERS = frozenset(
-    ("answer", "finalanswer", "ans", "response", "result", "prediction", "答案", "回答", "最终答案", "结果")
-)
-"""Keys of an answer, in any case and without the marks between their words."""
+ANSWERS = (
+    "finalanswer", "最终答案", "correctedanswer", "answer", "答案", "回答", "ans", "correctanswer", "selectedanswer", "response",
+    "prediction", "result", "结果",
+)  # fmt: skip
+"""Keys of an answer, in any case and without the marks between their words; the first that is there counts."""
 CANNOT = frozenset((
     "cannot", "cannotanswer", "cannotbeanswered", "cant", "unanswerable", "noanswer", "无法回答", "不能回答", "无法作答",
 ))  # fmt: skip
@@ -44,11 +46,33 @@ _DEEPEST = 4
 _FENCE = re.compile(r"```[\w-]*")
 _UNQUOTED = re.compile(r"[{｛]\s*[\"“']?([^\W\d_][\w ]{0,20})[\"”']?\s*[:：]\s*([^{}｛｝\"“”:：\[\]]{1,80})[}｝]")
 _STATED = re.compile(
-    r"\\boxed\s*\{([^{}]{1,200})\}"
-    r"|(?:(?:final|correct|right|best) (?:answer|choice|option)|(?:the|my) answer|\banswer)\s*(?:is|would be|:|：|=)+\s*([^\n]{1,200})"
-    r"|(?:最终答案|正确答案|答案|回答)(?:应该|应当)?\s*(?:是|为|选|:|：)+\s*([^\n]{1,200})",
+    r"\\f?boxed\s*(?=\{)"
+    r"|(?:(?P<final>(?:final|correct|right|best|correct(?:ed|ion)|更正|最终|正确)[ 的]?(?:answer|choice|option|count|decision|答案)?|correction|更正)"
+    r"|(?:the|my) answer|\banswer|\btotal|答案|回答)"
+    r"[*_]*\s*(?:应该|应当)?(?:is|would be|should be|是|为|选|:|：|=)[*_]*(?:\s*[:：])?",
     re.IGNORECASE,
 )
+_BOXED = re.compile(r"\{((?:[^{}]|\{[^{}]*\}){1,200})\}")
+_CLAUSE_END = re.compile(r"[.!?;。！？；\n]|\b(?:but|however)\b|但|不过|然而", re.IGNORECASE)
+_HEDGED = re.compile(
+    r"\bif\b(?! (?:we|you|I|one) (?:look|zoom|examine))|\b(?:unless|unlikely|doubt\w*|thought|might|could|may|maybe|perhaps|initial\w*|at first)\b"
+    r"|(?:n't|\bnot) (?:think|believe|mean|sure|certain|say)|\b(?:or|whether|not)\s*$"
+    r"|如果|若是|假如|也许|起初|一开始|最初|原以为|以为|未必|不一定|并非|不(?:认为|觉得|确定)|(?:或|或者|还是|不|非)\s*$",
+    re.IGNORECASE,
+)
+"""Before "the answer is": it is not said that it is."""
+_CORRECTED = re.compile(
+    r"(?:^|[.!?。！？\n])[\s*_>-]{0,20}(?:(?:no|oh|sorry)(?:\s*[,.:!—…]|,? wait\b)|(?:wait|hmm+|actually|however|but|alternatively|oops"
+    r"|on (?:second thoughts?|reflection|closer|a closer)|correct(?:ion|ed)|let me (?:revise|correct|re\w+|double|check)|re-?(?:count|check)\w*)\b"
+    r"|不对|更正|等等|等一下|但|不过|或者|重新)",
+    re.IGNORECASE,
+)
+"""After an answer: it is taken back."""
+_ANYWAY = re.compile(r"\b(?:but|however|though|although|so)\b|[;；]|但是?|不过|然而", re.IGNORECASE)
+_UNIT_LINE = re.compile(r"\s*\W{0,3}(?:units?|单位)\W{0,3}\s*[:：=]\s*[\"']?([^\n\"',}]{1,20})", re.IGNORECASE)
+_OBJECT = re.compile(r"[{｛]\s*[\"'“]")
+_UNITS = ("unit", "units", "单位")
+_LISTED = re.compile(r"\s*(?:[-*•+]|\d{1,3}[.)、])\s+\S")
 
 
 class Single(NamedTuple):
@@ -70,12 +94,23 @@ class Expected(NamedTuple):
 
     ``read`` reads its value. ``keys`` are further keys under which models put such a value, such as ``point_2d``. ``absence``: that what
     is asked for is not there means that there is no answer. ``longest`` is the number of characters that a bare answer has at most.
+    ``loose``: any words can be read as the value; ``units``: it is a number whose unit may stand beside it.
     """
 
     read: Callable[[Any], Read]
     keys: Collection[str] = ()
     absence: bool = False
     longest: int = MOST_TEXT
+    loose: bool = False
+    units: bool = False
+
+
+class _Statement(NamedTuple):
+    """What follows "the answer is" on its line, and the lines after it; ``final`` if it is called the final or the correct one."""
+
+    said: str
+    rest: str
+    final: bool
 
 
 def read_single(answer: Answer, expected: Expected) -> Single:
@@ -117,10 +152,24 @@ def _in_objects(text: str, expected: Expected, *, cut: bool) -> Single | None:
     for page, repairs, begin, to in reversed(spans):
         if (found := _of_page(page, expected)) is not None:
             around = ("text_around",) if (text[:begin] + text[to:]).strip("[], \t\r\n") else ()
-            return found._replace(repairs=(*repairs, *found.repairs, *around))
+            found = found._replace(repairs=(*repairs, *found.repairs, *around))
+            return _after(found, text[to:], expected, cut=cut)
     if not spans and (unquoted := _UNQUOTED.fullmatch(text)) is not None:
         return _of_page({unquoted[1]: unquoted[2].strip()}, expected)
     return None
+
+
+def _after(found: Single, tail: str, expected: Expected, *, cut: bool) -> Single | None:
+    """Return what counts of an object and the words after it: these may give another answer, or take the first back."""
+    corrected = _CORRECTED.search(tail[-MOST_TEXT:]) is not None
+    later, final = _declined_in(tail, expected), False
+    if later is None and (stated := _stated(tail)) is not None:
+        later, final = _value_of(stated.said, expected), stated.final
+    if later is None or later.problem:
+        return (None if cut else Single("unreadable", problem="several")) if corrected else found
+    if (later.status, later.value) == (found.status, found.value) or not (corrected or final or not expected.loose):
+        return found
+    return None if cut else later if corrected or final else Single("unreadable", problem="several")
 
 
 def _listed(text: str) -> list[dict[str, Any]] | None:
@@ -157,11 +206,16 @@ def _of_page(page: Mapping[str, Any], expected: Expected, depth: int = 0) -> Sin
         inner = _of_page(value, expected, depth + 1)
         if inner is not None:
             return inner._replace(page=page)
+    unit = next((keys[name] for name in _UNITS if isinstance(keys.get(name), str)), "") if expected.units else ""
+    if unit.strip() and number(value) is not None:
+        value = {"value": value, "unit": unit}
     if given and not (declined and is_nothing(value)):
         return _valued(value, page, reason if declined else None, expected)
     if declined:
         return Single("cannot", reason=reason, page=page)
-    if len(keys) == 1 and isinstance(inside := next(iter(keys.values())), Mapping) and depth < _DEEPEST:
+    inside = next(iter(keys.values())) if len(keys) == 1 else next((keys[name] for name in ARGUMENTS if name in keys), None)
+    inside = _as_json(inside) if isinstance(inside, str) and inside.lstrip().startswith("{") else inside
+    if isinstance(inside, Mapping) and depth < _DEEPEST:
         return _of_page(inside, expected, depth + 1)
     if given:
         return None
@@ -186,7 +240,8 @@ def _valued(value: Any, page: Mapping[str, Any], reason: str | None, expected: E
     read = expected.read(value)
     if read.value is not None:
         return Single("answer", read.value, repairs=read.repairs, page=page)
-    if reason is not None or (isinstance(value, str) and declines(bare(value), absence=expected.absence)):
+    declined = _declined_in(value, expected) if isinstance(value, str) else None
+    if reason is not None or (declined is not None and not declined.problem):
         return Single("cannot", reason=reason or words(value), page=page)
     return Single("unreadable", problem="several" if read.problem == "several" else "unreadable", page=page)
 
@@ -214,27 +269,83 @@ def is_nothing(value: Any) -> bool:
     """Return whether a value stands for no answer."""
     if isinstance(value, str):
         return bare(value).casefold() in NOTHING
-    return value is None or (isinstance(value, list | tuple | dict) and not value)
+    # [-1, -1] is no place of any picture.
+    return value is None or (isinstance(value, list | tuple | dict) and (not value or value in ([-1, -1], [-1] * 4)))
 
 
 def _bare(text: str, expected: Expected) -> Single | None:
     """Return an answer that was written without an object; None if the text could mean anything else."""
     if is_refusal(text):
         return None
-    if declines(bare(text), absence=expected.absence):
-        return Single("cannot", reason=text[:MOST_TEXT], repairs=("bare",))
-    stated = [next(filter(None, match.groups())) for match in _STATED.finditer(text[-MOST_TEXT:])]
+    if expected.loose and _OBJECT.search(text[:MOST_TEXT]):
+        return None
+    stated = _stated(text)
     last = text.rpartition("\n")[2].strip()
-    tried = [_as_json(text), text] if len(text) <= expected.longest else []
-    for said in (*tried, *(stated[-1:] or [last] * (last != text))):
-        if isinstance(said, str) and declines(bare(said), absence=expected.absence):
-            return Single("cannot", reason=said, repairs=("bare",))
-        read = Read() if said is None else expected.read(said)
-        if read.value is not None:
-            return Single("answer", read.value, repairs=(*read.repairs, "bare"))
-        if read.problem == "several":
+    tried: list[Any] = [_as_json(text), text] if len(text) <= expected.longest else []
+    if stated is not None and _CORRECTED.search(stated.rest):
+        stated = _Statement("", "", False)
+    elif stated is not None:
+        if expected.units and (unit := _UNIT_LINE.match(stated.rest)) is not None:
+            tried, stated = [], stated._replace(said=f"{stated.said} {unit[1]}")
+        if not stated.rest.strip():
+            tried = [stated.said, *tried]
+    elif last != text and not _one_of_several(last, text, expected):
+        tried.append(last)
+    if stated is not None:
+        tried.append(stated.said)
+    if (declined := _declined_in(text, expected)) is not None and (stated is None or not stated.said):
+        return declined
+    problem = ""
+    for said in tried:
+        if said and (found := _value_of(said, expected)) is not None:
+            if not found.problem:
+                return found
+            problem = problem or found.problem
+            if stated is None or said is stated.said:
+                break
+    return Single("unreadable", problem="several") if problem else declined
+
+
+def _value_of(said: Any, expected: Expected) -> Single | None:
+    """Return what a bare value, or words that stand for one, answer; None if they could mean anything else."""
+    if isinstance(said, str) and (declined := _declined_in(said, expected)) is not None:
+        return declined
+    read = expected.read(said)
+    if read.value is not None:
+        return Single("answer", read.value, repairs=(*read.repairs, "bare"))
+    return Single("unreadable", problem="several") if read.problem == "several" else None
+
+
+def _declined_in(said: str, expected: Expected) -> Single | None:
+    """Return that there is no answer, if words say so and do not give one all the same: "I cannot tell, but B"."""
+    if not declines(bare(said), absence=expected.absence):
+        return None
+    parts = _ANYWAY.split(bare(said))
+    if len(parts) > 1 and not expected.loose:
+        words_after = parts[-1].strip(" ,，")
+        if expected.read(words_after).problem == "several" or expected.read(words_after).value is not None:
             return Single("unreadable", problem="several")
-    return None
+    return Single("cannot", reason=said[:MOST_TEXT], repairs=("bare",))
+
+
+def _stated(text: str) -> _Statement | None:
+    """Return the last statement of an answer in a text; one after "if" or "I doubt that" is none."""
+    text = text[-MOST_TEXT:]
+    leads = list(_STATED.finditer(text))
+    if not leads or _HEDGED.search(_CLAUSE_END.split(text[: leads[-1].start()])[-1]):
+        return None
+    lead = leads[-1]
+    if (boxed := _BOXED.match(text, lead.end())) is not None:
+        return _Statement(boxed[1], text[boxed.end() :].strip(" \t$.)\\]"), True)
+    line, _, rest = text[lead.end() :].lstrip(" \t*_").lstrip("\n").partition("\n")
+    return _Statement(line.strip().rstrip("*_") if line.strip("*_ ").count("**") else line.strip(" *_"), rest, bool(lead["final"]))
+
+
+def _one_of_several(last: str, text: str, expected: Expected) -> bool:
+    """Return whether the last line is an entry of a list, or the line before it gives another value."""
+    before = text[: -len(last)].rstrip().rpartition("\n")[2].strip()
+    other = None if expected.loose else expected.read(before).value
+    return _LISTED.match(last) is not None or (other is not None and other != expected.read(last).value)
 
 
 def _as_json(text: str) -> Any:

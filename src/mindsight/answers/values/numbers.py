@@ -34,7 +34,7 @@ FORMS: tuple[Form, ...] = (
     Form("unknown, no number is visible", None, ""), Form("N/A", None, ""), Form("1. red cup", None, ""), Form("3 cm", None, ""),
     Form("3 kg", None, ""), Form("45 cm", 45, "cm"), Form("450毫米", 45, "cm"), Form("17.7 inches", 44.958, "cm"),
     Form("1 m 20", 120, "cm"), Form("1米2", 120, "cm"), Form("5'7\"", 170.18, "cm"), Form("The mug is about 9 cm tall.", 9, "cm"),
-    Form("杯子高约9厘米", 9, "cm"), Form("45cm (0.45m)", 45, "cm"), Form("45cm (0.6m)", None, "cm"), Form("45 ± 5 cm", None, "cm"),
+    Form("杯子高约9厘米", 9, "cm"), Form("45cm (0.45m)", 45, "cm"), Form("45cm (0.6m)", None, "cm"), Form("45 cm or 46 cm", None, "cm"), Form("45 ± 5 cm", None, "cm"),
     Form("30 apples", None, "cm"), Form("3 kg", None, "cm"), Form("90 s", 1.5, "minutes"), Form("1h30", 90, "minutes"),
     Form("半小时", 30, "minutes"), Form("一刻钟", 15, "minutes"), Form("1:30", None, "minutes"), Form("1:30:00", 90, "minutes"),
     Form("20平米", 20, "m²"), Form("215 sq ft", 19.9741536, "m²"), Form("45°", 45, "degrees"), Form("25 °C", None, "degrees"),
@@ -130,7 +130,8 @@ def _end(said: str, first: Quantity, number: Fraction, asked: Unit) -> int | Non
     if again is None or (again.unit is None) != (first.unit is None):
         return None
     same = _in_unit(again, asked)
-    if same is None or abs(same - number) > (_SAME * abs(number) if first.unit else 0):
+    rounded = first.unit is not None and again.unit != first.unit
+    if same is None or abs(same - number) > (_SAME * abs(number) if rounded else 0):
         return None
     end = again.end if asked.kind else surroundings.measure_word(said, again.end)
     if joint["open"]:

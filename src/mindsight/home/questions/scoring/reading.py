@@ -64,6 +64,8 @@ def read(said: Answer | str, question: Question, points: Points = ASKED, first: 
         keys=_KEYS[question.form],
         absence=question.form in _PLACES,
         longest=_LONGEST_TEXT if question.form == "text" else _MOST,
+        loose=question.form == "text",
+        units=question.form == "number",
     )
     found = read_single(answer, expected)
     pointed = read_point(found.page.get("evidence")) if found.status == "answer" else Read()
