@@ -201,3 +201,32 @@ def test_without_choices_that_take_words_nothing_is_read_otherwise(text: str) ->
     assert plain.text == ""
     worded = read_number(Answer(text=text), 5, worded=[4])
     assert worded == plain or worded.number == 4
+
+
+DRAFT = '{"action": "pick", "x": 100, "y": 100}'
+WANTED = '{"action": "pick", "x": 420, "y": 615}'
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "\nHmm, let me double-check: ",
+        "\n\nOn reflection:\n",
+        "\n等等，应该是",
+        "\nFinal: ",
+        "\nLet me recheck. ",
+        "\nWait, no. ",
+    ],
+)
+def test_an_action_before_a_correction_is_a_draft(between: str) -> None:
+    assert line(DRAFT + between + WANTED).arguments == PICK
+
+
+@pytest.mark.parametrize("between", [" or ", "\nor\n", "，或者 ", " 还是 "])
+def test_one_of_two_actions_is_none(between: str) -> None:
+    assert (line(DRAFT + between + WANTED).name, line(DRAFT + between + WANTED).problem) == ("", "several")
+
+
+@pytest.mark.parametrize("text", ["not 3", "I can't do 3", "3+", "3%", "Never 3", "不选3"])
+def test_a_number_that_is_denied_or_a_bound_is_no_choice(text: str) -> None:
+    assert read_number(Answer(text=text), 5).number is None

@@ -20,6 +20,8 @@ DRAFT = 'Perhaps {"answer": "A"}? No, wait.'
 MARKED = {
     "think": f"<think>\n{DRAFT}\n</think>\n\n{FINAL_ANSWER}",
     "thinking with a duration": f'<thinking time="3">{DRAFT}</thinking>{FINAL_ANSWER}',
+    "escaped for a web page": f"&lt;think&gt;{DRAFT}&lt;/think&gt;{FINAL_ANSWER}",
+    "with letters that cannot be seen": f"<th\u200bink>{DRAFT}</think>\ufeff{FINAL_ANSWER}",
     "thought": f"<thought>{DRAFT}</thought>\n{FINAL_ANSWER}",
     "Seed": f"<seed:think>{DRAFT}</seed:think>{FINAL_ANSWER}",
     "Kimi": f"◁think▷{DRAFT}◁/think▷{FINAL_ANSWER}",

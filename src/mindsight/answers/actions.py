@@ -25,12 +25,15 @@ Tools = Mapping[str, Tool]
 _FENCE = re.compile(r"```[\w-]*")
 _NUMBERED = re.compile(r"\s*(\d{1,9})[ \t]*[:：\n](?=.*[^\W\d_])\s*(.*\S)\s*", re.DOTALL)
 """A number, a colon or a new line, and words: something with a letter in it."""
-_INTEGER = re.compile(r"(?<![\w.,-])(\d{1,9})(?![\w]|[.,]\d)")
+_INTEGER = re.compile(r"(?<![\w.,-])(\d{1,9})(?![\w]|[.,]\d|\s?[%+])")
+_DENIED = re.compile(r"(?:\bnot|\bnever|n't(?: \w+)?|\bcannot(?: \w+)?|不[选是]?)\s*\d", re.IGNORECASE)
 _CORRECTION = re.compile(
     r"\b(?:no|wait|actually|instead|sorry)\s*[,.:!—…-]|\b(?:actually|on second thoughts?|let me (?:revise|correct|rethink)"
-    r"|correct(?:ed|ion)|(?:my )?final (?:answer|action|decision))\b|不对|更正|改成|改为|最终(?:动作|答案|决定)",
+    r"|on reflection|hmm+|(?:double|re)-?\s?check\w*|reconsider|final(?=\s*[:：])|correct(?:ed|ion)|(?:my )?final (?:answer|action|decision))\b"
+    r"|不对|等等|等一下|更正|改成|改为|最终(?:动作|答案|决定)",
     re.IGNORECASE,
 )
+_EITHER = re.compile(r"[\s,，]{0,9}(?:or|或者?|还是)\s{0,9}", re.IGNORECASE)
 _MOST_TEXT = 20_000
 _DEEPEST = 4
 _OTHER_FORM = frozenset(("other_action", "other_key", "extra_key", "point_form", "number_as_text", "call"))
@@ -94,7 +97,7 @@ def read_number(answer: Answer, most: int, worded: Collection[int] = ()) -> Read
     if not numbers:
         return Reading(problem=_why_none(answer))
     fitting = {number for number in numbers if 1 <= number <= most}
-    if len(fitting) != 1:
+    if len(fitting) != 1 or _DENIED.search(said):
         return Reading(how="number", problem="unreadable")
     repairs = () if said.strip() == str(numbers[0]) else ("text_around",)
     return Reading(how="number", number=fitting.pop(), repairs=repairs)
@@ -127,6 +130,8 @@ def _lines(said: str, tools: Tools) -> list[Reading]:
     found: list[Reading] = []
     outside, last = "", 0
     for value, repairs, begin, end in loose_json.objects(unfenced):
+        if found and _EITHER.fullmatch(unfenced, last, begin):
+            return [Reading(how="line", problem="several")]
         if found and _CORRECTION.search(unfenced, last, begin):
             found = []
         outside, last = outside + unfenced[last:begin], end

@@ -46,7 +46,7 @@ FINAL = (
     Mark(
         rf"<{_ANSWER}(?:\s[^<>]{{0,200}})?>",
         rf"</{_ANSWER}\s*>",
-        "<answer> … </answer>, also <response>, <conclusion>, <final_answer>",
+        "<answer> … </answer>, also <response>, <conclusion>, <final_answer>, <final>, <choice>, <result>",
         "ERNIE, LLaVA-CoT, models trained like R1",
     ),
     Mark(r"<\|begin_of_box\|>", r"<\|end_of_box\|>", "<|begin_of_box|> … <|end_of_box|>", "GLM-4.5V"),
@@ -112,7 +112,7 @@ def _written_out(text: str) -> str:
         escaped = ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), *((("&quot;", '"'),) if '"' not in seen else ())
         for entity, sign in escaped:
             seen = seen.replace(entity, sign)
-    return seen
+    return seen.replace('\\"', '"') if seen.lstrip().startswith('{\\"') else seen
 
 
 def _final(without: str) -> str:

@@ -56,10 +56,13 @@ _DECLINING = _any(
         r"(?:tell|say|determine|answer|judge|decide|read|make out)\b.*"
     ),
     r"(?:it is |it's |this is )?(?:impossible|not possible) to (?:tell|say|determine|answer|judge)\b.*",
-    r"(?:it|(?:the|this) \w+(?: on (?:the|this) \w+)?) (?:is|are) (?:not (?:legible|readable)|illegible|unreadable|too \w+ to (?:be )?read).*",
+    r"(?:it|(?:the|this) \w+(?: on (?:the|this) \w+)?) (?:is|are) "
+    r"(?:not (?:legible|readable)|illegible|unreadable|too \w+ to (?:be )?read).*",
     # 图中没有杯子，因此无法回答: the reason comes first.
-    r".{1,200}[,，;；.。]\s*(?:and )?(?:so|thus|therefore|hence|因此|所以|故)\s*,?\s*(?:I|it|the question|this)? ?(?:can(?:no|')t|can not) (?:be )?(?:answer|determine|tell)\b.*",
-    r".{1,100}[,，;；。]\s*(?:因此|所以|故)?(?:此题|本题|问题|这个问题)?(?:无法|不能)(?:回答|作答|判断|确定).*|(?:根据|从).{1,12}(?:无法|不能)(?:回答|作答|判断|确定).*",
+    r".{1,200}[,，;；.。]\s*(?:and )?(?:so|thus|therefore|hence|因此|所以|故)\s*,?\s*"
+    r"(?:I|it|the question|this)? ?(?:can(?:no|')t|can not) (?:be )?(?:answer|determine|tell)\b.*",
+    r".{1,100}[,，;；。]\s*(?:因此|所以|故)(?:此题|本题|问题|这个问题)?(?:无法|不能)(?:回答|作答|判断|确定).*"
+    r"|(?:根据|从).{1,12}(?:无法|不能)(?:回答|作答|判断|确定).*",
     r"cannot(?: answer)?|unanswerable|not answerable|no answer|there is no answer\b.*",
     r"(?:not enough|insufficient) information\b.*",
     r"(?:这个问题|该问题|此题|本题|问题|我)*(?:是)?(?:无法|不能|没法|没办法|无从)(?:被)?(?:回答|作答|判断|确定|得知|看出|辨认|推断).*",

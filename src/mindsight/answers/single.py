@@ -10,12 +10,13 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from mindsight.answers.action_forms import ARGUMENTS
 from mindsight.answers.brackets import mended
 from mindsight.answers.hearing import hear
 from mindsight.answers.loose_json import begins_another, objects
 from mindsight.answers.refusals import declines, is_refusal
 from mindsight.answers.reply import Answer
-from mindsight.answers.action_forms import ARGUMENTS
+from mindsight.answers.statements import Statement, is_taken_back, stated_in
 from mindsight.answers.values.basics import MOST_TEXT, NOTHING, Read, bare, number, words
 
 Status = Literal["answer", "cannot", "unreadable"]
@@ -45,29 +46,6 @@ _NO_REASON = NOTHING | {
 _DEEPEST = 4
 _FENCE = re.compile(r"```[\w-]*")
 _UNQUOTED = re.compile(r"[{｛]\s*[\"“']?([^\W\d_][\w ]{0,20})[\"”']?\s*[:：]\s*([^{}｛｝\"“”:：\[\]]{1,80})[}｝]")
-_STATED = re.compile(
-    r"\\f?boxed\s*(?=\{)"
-    r"|(?:(?P<final>(?:final|correct|right|best|correct(?:ed|ion)|更正|最终|正确)[ 的]?(?:answer|choice|option|count|decision|答案)?|correction|更正)"
-    r"|(?:the|my) answer|\banswer|\btotal|答案|回答)"
-    r"[*_]*\s*(?:应该|应当)?(?:is|would be|should be|是|为|选|:|：|=)[*_]*(?:\s*[:：])?",
-    re.IGNORECASE,
-)
-_BOXED = re.compile(r"\{((?:[^{}]|\{[^{}]*\}){1,200})\}")
-_CLAUSE_END = re.compile(r"[.!?;。！？；\n]|\b(?:but|however)\b|但|不过|然而", re.IGNORECASE)
-_HEDGED = re.compile(
-    r"\bif\b(?! (?:we|you|I|one) (?:look|zoom|examine))|\b(?:unless|unlikely|doubt\w*|thought|might|could|may|maybe|perhaps|initial\w*|at first)\b"
-    r"|(?:n't|\bnot) (?:think|believe|mean|sure|certain|say)|\b(?:or|whether|not)\s*$"
-    r"|如果|若是|假如|也许|起初|一开始|最初|原以为|以为|未必|不一定|并非|不(?:认为|觉得|确定)|(?:或|或者|还是|不|非)\s*$",
-    re.IGNORECASE,
-)
-"""Before "the answer is": it is not said that it is."""
-_CORRECTED = re.compile(
-    r"(?:^|[.!?。！？\n])[\s*_>-]{0,20}(?:(?:no|oh|sorry)(?:\s*[,.:!—…]|,? wait\b)|(?:wait|hmm+|actually|however|but|alternatively|oops"
-    r"|on (?:second thoughts?|reflection|closer|a closer)|correct(?:ion|ed)|let me (?:revise|correct|re\w+|double|check)|re-?(?:count|check)\w*)\b"
-    r"|不对|更正|等等|等一下|但|不过|或者|重新)",
-    re.IGNORECASE,
-)
-"""After an answer: it is taken back."""
 _ANYWAY = re.compile(r"\b(?:but|however|though|although|so)\b|[;；]|但是?|不过|然而", re.IGNORECASE)
 _UNIT_LINE = re.compile(r"\s*\W{0,3}(?:units?|单位)\W{0,3}\s*[:：=]\s*[\"']?([^\n\"',}]{1,20})", re.IGNORECASE)
 _OBJECT = re.compile(r"[{｛]\s*[\"'“]")
@@ -103,14 +81,6 @@ class Expected(NamedTuple):
     longest: int = MOST_TEXT
     loose: bool = False
     units: bool = False
-
-
-class _Statement(NamedTuple):
-    """What follows "the answer is" on its line, and the lines after it; ``final`` if it is called the final or the correct one."""
-
-    said: str
-    rest: str
-    final: bool
 
 
 def read_single(answer: Answer, expected: Expected) -> Single:
@@ -161,9 +131,9 @@ def _in_objects(text: str, expected: Expected, *, cut: bool) -> Single | None:
 
 def _after(found: Single, tail: str, expected: Expected, *, cut: bool) -> Single | None:
     """Return what counts of an object and the words after it: these may give another answer, or take the first back."""
-    corrected = _CORRECTED.search(tail[-MOST_TEXT:]) is not None
+    corrected = is_taken_back(tail)
     later, final = _declined_in(tail, expected), False
-    if later is None and (stated := _stated(tail)) is not None:
+    if later is None and (stated := stated_in(tail, loose=expected.loose)) is not None:
         later, final = _value_of(stated.said, expected), stated.final
     if later is None or later.problem:
         return (None if cut else Single("unreadable", problem="several")) if corrected else found
@@ -206,14 +176,17 @@ def _of_page(page: Mapping[str, Any], expected: Expected, depth: int = 0) -> Sin
         inner = _of_page(value, expected, depth + 1)
         if inner is not None:
             return inner._replace(page=page)
-    unit = next((keys[name] for name in _UNITS if isinstance(keys.get(name), str)), "") if expected.units else ""
-    if unit.strip() and number(value) is not None:
-        value = {"value": value, "unit": unit}
+    if expected.units:
+        value = _with_unit(
+            value, next((keys[name] for name in _UNITS if isinstance(keys.get(name), str)), ""), expected
+        )
     if given and not (declined and is_nothing(value)):
         return _valued(value, page, reason if declined else None, expected)
     if declined:
         return Single("cannot", reason=reason, page=page)
-    inside = next(iter(keys.values())) if len(keys) == 1 else next((keys[name] for name in ARGUMENTS if name in keys), None)
+    inside = (
+        next(iter(keys.values())) if len(keys) == 1 else next((keys[name] for name in ARGUMENTS if name in keys), None)
+    )
     inside = _as_json(inside) if isinstance(inside, str) and inside.lstrip().startswith("{") else inside
     if isinstance(inside, Mapping) and depth < _DEEPEST:
         return _of_page(inside, expected, depth + 1)
@@ -225,6 +198,14 @@ def _of_page(page: Mapping[str, Any], expected: Expected, depth: int = 0) -> Sin
         if whole.value is None
         else Single("answer", whole.value, repairs=(*whole.repairs, "other_name"), page=page)
     )
+
+
+def _with_unit(value: Any, unit: str, expected: Expected) -> Any:
+    """Return a number with the unit that stands beside it; a text that has one already as it is."""
+    if is_nothing(unit) or not isinstance(value, str | int | float) or isinstance(value, bool):
+        return value
+    both = f"{value} {unit}"
+    return both if number(value) is not None or expected.read(both).value is not None else value
 
 
 def _valued(value: Any, page: Mapping[str, Any], reason: str | None, expected: Expected) -> Single | None:
@@ -275,35 +256,34 @@ def is_nothing(value: Any) -> bool:
 
 def _bare(text: str, expected: Expected) -> Single | None:
     """Return an answer that was written without an object; None if the text could mean anything else."""
-    if is_refusal(text):
+    if is_refusal(text) or (expected.loose and _OBJECT.search(text[:MOST_TEXT])):
         return None
-    if expected.loose and _OBJECT.search(text[:MOST_TEXT]):
-        return None
-    stated = _stated(text)
-    last = text.rpartition("\n")[2].strip()
-    tried: list[Any] = [_as_json(text), text] if len(text) <= expected.longest else []
-    if stated is not None and _CORRECTED.search(stated.rest):
-        stated = _Statement("", "", False)
-    elif stated is not None:
-        if expected.units and (unit := _UNIT_LINE.match(stated.rest)) is not None:
-            tried, stated = [], stated._replace(said=f"{stated.said} {unit[1]}")
-        if not stated.rest.strip():
-            tried = [stated.said, *tried]
-    elif last != text and not _one_of_several(last, text, expected):
-        tried.append(last)
-    if stated is not None:
-        tried.append(stated.said)
-    if (declined := _declined_in(text, expected)) is not None and (stated is None or not stated.said):
+    stated = stated_in(text, loose=expected.loose)
+    declined = _declined_in(text, expected)
+    if declined is not None and stated is None:
         return declined
     problem = ""
-    for said in tried:
-        if said and (found := _value_of(said, expected)) is not None:
-            if not found.problem:
-                return found
-            problem = problem or found.problem
-            if stated is None or said is stated.said:
-                break
+    for said in _tried(text, stated, expected):
+        found = _value_of(said, expected)
+        if found is not None and not found.problem:
+            return found
+        problem = problem or (found.problem if found else "")
+        if problem and (stated is None or said is stated.said):
+            break
     return Single("unreadable", problem="several") if problem else declined
+
+
+def _tried(text: str, stated: Statement | None, expected: Expected) -> list[Any]:
+    """Return what may be the answer of a text, the likeliest first: what it states, the whole of it, its last line."""
+    whole = [said for said in (_as_json(text), text) if said is not None] if len(text) <= expected.longest else []
+    if stated is None:
+        last = text.rpartition("\n")[2].strip()
+        return whole if last == text or _one_of_several(last, text, expected) else [*whole, last]
+    if stated.is_taken_back:
+        return whole
+    if expected.units and (unit := _UNIT_LINE.match(stated.rest)) is not None:
+        return [f"{stated.said} {unit[1]}"]
+    return [stated.said, *whole] if expected.loose or not stated.rest.strip() else [*whole, stated.said]
 
 
 def _value_of(said: Any, expected: Expected) -> Single | None:
@@ -326,19 +306,6 @@ def _declined_in(said: str, expected: Expected) -> Single | None:
         if expected.read(words_after).problem == "several" or expected.read(words_after).value is not None:
             return Single("unreadable", problem="several")
     return Single("cannot", reason=said[:MOST_TEXT], repairs=("bare",))
-
-
-def _stated(text: str) -> _Statement | None:
-    """Return the last statement of an answer in a text; one after "if" or "I doubt that" is none."""
-    text = text[-MOST_TEXT:]
-    leads = list(_STATED.finditer(text))
-    if not leads or _HEDGED.search(_CLAUSE_END.split(text[: leads[-1].start()])[-1]):
-        return None
-    lead = leads[-1]
-    if (boxed := _BOXED.match(text, lead.end())) is not None:
-        return _Statement(boxed[1], text[boxed.end() :].strip(" \t$.)\\]"), True)
-    line, _, rest = text[lead.end() :].lstrip(" \t*_").lstrip("\n").partition("\n")
-    return _Statement(line.strip().rstrip("*_") if line.strip("*_ ").count("**") else line.strip(" *_"), rest, bool(lead["final"]))
 
 
 def _one_of_several(last: str, text: str, expected: Expected) -> bool:

@@ -119,7 +119,7 @@ def bare(said: str) -> str:
         >>> bare("Answer box")
         'Answer box'
     """
-    found = said[:MOST_TEXT].strip()
+    found = said[:MOST_TEXT].strip().lstrip("✅✔☑👉➡→ ")
     while (less := _less(found)) != found:
         found = less
     return found

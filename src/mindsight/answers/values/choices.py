@@ -43,7 +43,8 @@ _SO = re.compile(
 )
 _BEFORE = re.compile(
     r"(?:\b(?:is|be|it's|that's|choose|chose|pick|picked|select|selected|say|go with|option|choice|letter|answer"
-    r"|probably|likely|maybe|perhaps|(?:so|thus|hence|therefore),?)|所以,?|因此,?|故|是|选|選|选择|選擇|为|為|选项|選項|答案|大概|应该|應該|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
+    r"|probably|likely|definitely|certainly|clearly|maybe|perhaps|(?:so|thus|hence|therefore),?)"
+    r"|所以,?|因此,?|故|是|选|選|选择|選擇|为|為|选项|選項|答案|大概|应该|應該|可能)\s*[:：=]?\s*[(\[【<\"'“‘*`$]*\s*$",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?。！？;；\n]")
@@ -133,6 +134,8 @@ def _of_text(said: str, index: _Index) -> Read:
     if alone or not index.letters:
         return Read(alone) if alone else _of_unknown(said)
     name = _name(said)
+    if name not in index.names and said.rstrip(" .。").endswith("的"):
+        name = _name(said.rstrip(" .。").removesuffix("的"))
     # The letter A would be taken for an article.
     lettered = first is not None and first[2] and first[1] in {"A", "a"} and _letter(first[1], index)
     if name in index.names and not lettered:
@@ -270,7 +273,8 @@ FORMS: tuple[Form, ...] = (
             "I'd go with B.", "It looks green. The answer is B", "我认为是B",
             "应该是B，因为它是绿色的", "Probably B", "Therefore, B", "【答案】B",
             "B\n\nThe hand points at it.", "B - the hand points at it",
-            "green box", "the green box", "A green box", "Green_Box.", "绿色盒子", "The answer is the green box",
+            "→ B", "The answer is definitely B.",
+            "绿色盒子的", "green box", "the green box", "A green box", "Green_Box.", "绿色盒子", "The answer is the green box",
             ["B"], [["B"]], {"choice": "B"}, {"letter": "B"}, {"answer": "B"}, {"Answer": "(B)"}, {"letter": "B", "text": "green box"},
         )
     ),
@@ -287,7 +291,7 @@ FORMS: tuple[Form, ...] = (
             "A/绿色盒子", "A\nthe green box", "A rather than B", "A, green box", "B (红色杯子)", "red mug (B)",
             "I choose B, the red mug", {"letter": "B", "text": "red mug"},
             "not B", "别选B", "The answer is not B", "B (wrong)", "B, which is wrong", "B is wrong", "B不对", "不是B", "B?",
-            "Is it B?", "B: no", "If it is B", "neither A nor B",
+            "Is it B?", "B: no", "If it is B", "neither A nor B", "It's unlikely that it is B", "I thought it was B",
             "D", "Z. green box", "N/A", "A yellow box", "Because it is green", "I cannot tell", "It is A yellow box",
             "the green one", "e.g. green",
             2, "2", True, 1.5, "", None, "none", "无", [], {}, {"index": 1}, [["B", "C"]], {"choice": "D", "text": "green box"},

@@ -27,6 +27,7 @@ FORMS: tuple[Form, ...] = (
     Form("about 3", 3, ""), Form("3 cups", 3, ""), Form("There are 3 cups on the table.", 3, ""), Form("图中一共有三个杯子。", 3, ""),
     Form("3个", 3, ""), Form("three (3)", 3, ""), Form("**3**", 3, ""), Form("The answer is 3.", 3, ""), Form([3], 3, ""),
     Form([3, 4], None, ""), Form({"value": 3, "unit": "cm"}, 3, "cm"), Form({"m": 1, "cm": 20}, 120, "cm"), Form("3-4", None, ""),
+    Form("2 + 1 = 3", 3, ""), Form("2 + 1", None, ""),
     Form("3 or 4", None, ""), Form("3~4", None, ""), Form("two or three", None, ""), Form("三四个", None, ""),
     Form("at least 3", None, ""), Form("3+", None, ""), Form("十几个", None, ""), Form("3 cups and 2 plates", None, ""),
     Form("3/4 of the cups", None, ""), Form("50%", None, ""), Form("cup 3", None, ""), Form("第3个", None, ""),
@@ -34,7 +35,8 @@ FORMS: tuple[Form, ...] = (
     Form("unknown, no number is visible", None, ""), Form("N/A", None, ""), Form("1. red cup", None, ""), Form("3 cm", None, ""),
     Form("3 kg", None, ""), Form("45 cm", 45, "cm"), Form("450毫米", 45, "cm"), Form("17.7 inches", 44.958, "cm"),
     Form("1 m 20", 120, "cm"), Form("1米2", 120, "cm"), Form("5'7\"", 170.18, "cm"), Form("The mug is about 9 cm tall.", 9, "cm"),
-    Form("杯子高约9厘米", 9, "cm"), Form("45cm (0.45m)", 45, "cm"), Form("45cm (0.6m)", None, "cm"), Form("45 cm or 46 cm", None, "cm"), Form("45 ± 5 cm", None, "cm"),
+    Form("杯子高约9厘米", 9, "cm"), Form("45cm (0.45m)", 45, "cm"), Form("45cm (0.6m)", None, "cm"),
+    Form("45 cm or 46 cm", None, "cm"), Form("45 ± 5 cm", None, "cm"),
     Form("30 apples", None, "cm"), Form("3 kg", None, "cm"), Form("90 s", 1.5, "minutes"), Form("1h30", 90, "minutes"),
     Form("半小时", 30, "minutes"), Form("一刻钟", 15, "minutes"), Form("1:30", None, "minutes"), Form("1:30:00", 90, "minutes"),
     Form("20平米", 20, "m²"), Form("215 sq ft", 19.9741536, "m²"), Form("45°", 45, "degrees"), Form("25 °C", None, "degrees"),
@@ -43,6 +45,8 @@ FORMS: tuple[Form, ...] = (
 _NONE = frozenset(("none", "no", "没有", "沒有", "无", "無"))
 """Whole answers that count nothing."""
 _VALUES, _UNIT = frozenset(("value", "number", "count", "answer", "amount")), frozenset(("unit", "units"))
+_SUM = re.compile(r"\A[0-9.]{1,12}(?: ?\+ ?[0-9.]{1,12}){1,20} ?= ?(?=[0-9])")
+"""A sum before its result: 2 + 1 = 3."""
 _AGAIN = re.compile(r" ?(?P<open>\()? ?(?P<sign>(?:(?:or |about |approximately |i\.e\.,? |即|约|=|≈|~) ?)*)")
 
 
@@ -86,7 +90,7 @@ def _written(value: Any) -> str:
 def _of_text(value: str, asked: Unit) -> Read:
     if len(value) > MOST_TEXT or len(plain := bare(value)) > _LONGEST:
         return Read(problem=shown(value))
-    said = surroundings.without_stock_phrases(normal(plain))
+    said = _SUM.sub("", surroundings.without_stock_phrases(normal(plain)))
     if not asked.kind and said in _NONE:
         return Read(0.0, ("number_word",))
     if said in NOTHING:

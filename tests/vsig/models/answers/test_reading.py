@@ -441,3 +441,18 @@ def test_reading_is_quick() -> None:
     for _ in range(200):
         read_answer(WRITTEN, FRAME)
     assert (time.process_time() - begun) / 200 < 0.001
+
+
+def test_another_point_in_words_takes_the_object_back() -> None:
+    assert read(f"{WRITTEN}\n\nCorrection: the pen is at [415, 360].").answer.predictions == ()
+    assert len(read(f"{WRITTEN}\n\nThe pen is at [250, 500].").answer.predictions) == 2
+
+
+def test_two_different_answers_in_a_list_are_none() -> None:
+    assert read([FULL, {**FULL, "point_list": []}]).answer.predictions == ()
+    assert len(read([FULL, FULL]).answer.predictions) == 2
+
+
+def test_an_answer_among_the_arguments_of_a_call_counts() -> None:
+    assert read({"name": "answer", "arguments": FULL}).status == "scored"
+    assert read({"name": "answer", "arguments": WRITTEN}).status == "scored"

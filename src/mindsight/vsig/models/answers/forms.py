@@ -15,7 +15,7 @@ from mindsight.vsig.dataset.samples import Kind
 COMMANDS = ("explicit_command", "command", "explicitCommand", "instruction")
 LISTS = ("point_list", "points", "pointList", "targets", "predictions", "answers", "items")
 OPTIONS = ("selected_options", "selectedOptions", "options", "choices", "selected")
-_WRAPPERS = ("answer", "result", "response", "output", "data", "json")
+_WRAPPERS = ("answer", "result", "response", "output", "data", "json", "arguments", "parameters")
 _TIMES = ("timestamp", "time", "timestamp_ms", "time_ms", "timestamp_s", "time_s", "timestamps", "peak_time")
 _NAMES = ("description", "name", "label", "object", "target", "text")
 _KINDS = ("type", "kind", "category")
@@ -101,6 +101,8 @@ def _form_of_object(value: dict[str, Any]) -> Form:
 
 def _form_of_list(value: list[Any]) -> Form | None:
     answers = [one for one in value if isinstance(one, dict) and (LISTS[0] in one or COMMANDS[0] in one)]
+    if any(answer != answers[0] for answer in answers):
+        return Form(unusable=("point_list: several answers",))
     if answers:
         form = _form_of_object(answers[0])
         more = ("several_answers",) if len(answers) > 1 else ()

@@ -19,6 +19,7 @@ from mindsight.answers.hearing import Heard, hear
 from mindsight.answers.loose_json import begins_another
 from mindsight.answers.refusals import is_apology
 from mindsight.answers.reply import Answer as Reply
+from mindsight.answers.statements import is_taken_back
 from mindsight.answers.values.choices import offered, read_option
 from mindsight.answers.values.points import ReadPoint, tagged_points
 from mindsight.vsig.models.answers.forms import Form, form_of
@@ -144,7 +145,9 @@ def _inside(unfenced: str) -> list[Form]:
         elif form is not None:
             bare.append((form, repairs))
     if forms or not bare or not whole:
-        return [] if begins_another(unfenced[last:]) else forms
+        # Another point in words after "wait" takes the object back.
+        again = _NUMBERS.search(unfenced[last : last + 2_000]) and is_taken_back(unfenced[last:])
+        return [] if again or begins_another(unfenced[last:]) else forms
     repairs = tuple(repair for _, some in bare for repair in some)
     items = tuple(item for form, _ in bare for item in form.items)
     return [Form(items=items, bare=True, repairs=(*repairs, "bare_list", *general))]
