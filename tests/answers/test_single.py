@@ -130,6 +130,8 @@ def test_a_unit_beside_a_number_belongs_to_it(text: str, unit: str, value: objec
         ('{"answer": "EXIST"} Correction: the answer is EXIT', "text", "exit"),
         ("Answer: 2\n\nActually there is one more: 3.", "number", NOTHING),
         ("Left: 2\nRight: 1\nTotal: 3", "number", 3),
+        ("Left: 1\nRight: 2", "number", NOTHING),
+        ('{"answer": 3}\n\nLeft: 2\nRight: 1', "number", 3),
         ('<tool_call>{"name": "answer", "arguments": {"choice": "B"}}</tool_call>', "choice", "blue"),
         ('{"name": "submit", "arguments": "{\\"answer\\": \\"B\\"}"}', "choice", "blue"),
         ('{"answer": "A", "final_answer": "B"}', "choice", "blue"),

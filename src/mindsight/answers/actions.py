@@ -29,7 +29,8 @@ _INTEGER = re.compile(r"(?<![\w.,-])(\d{1,9})(?![\w]|[.,]\d|\s?[%+])")
 _DENIED = re.compile(r"(?:\bnot|\bnever|n't(?: \w+)?|\bcannot(?: \w+)?|不[选是]?)\s*\d", re.IGNORECASE)
 _CORRECTION = re.compile(
     r"\b(?:no|wait|actually|instead|sorry)\s*[,.:!—…-]|\b(?:actually|on second thoughts?|let me (?:revise|correct|rethink)"
-    r"|on reflection|hmm+|(?:double|re)-?\s?check\w*|reconsider|final(?=\s*[:：])|correct(?:ed|ion)|(?:my )?final (?:answer|action|decision))\b"
+    r"|on reflection|hmm+|(?:double|re)-?\s?check\w*|reconsider|final(?=\s*[:：])"
+    r"|correct(?:ed|ion)|(?:my )?final (?:answer|action|decision))\b"
     r"|不对|等等|等一下|更正|改成|改为|最终(?:动作|答案|决定)",
     re.IGNORECASE,
 )

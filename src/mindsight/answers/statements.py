@@ -7,8 +7,8 @@ from mindsight.answers.values.basics import MOST_TEXT
 
 _STATED = re.compile(
     r"\\f?boxed\s*(?=\{)"
-    r"|(?:(?P<final>(?:final|correct|right|best|correct(?:ed|ion)|更正|最终|正确)"
-    r"[ 的]?(?:answer|choice|option|count|order|decision|答案|顺序)?|correction|更正)"
+    r"|(?:(?P<final>(?:final|correct(?:ed)?|right|best|最终|正确)[ 的]?(?:answer|choice|option|count|order|decision|答案|选项|顺序)"
+    r"|\bfinal|最终|correction|更正)"
     r"|(?:the|my) answer|\banswer|\btotal|答案|回答)"
     r"[*_]*\s*(?:应该|应当)?(?:is|would be|should be|是|为|选|:|：|=)[*_]*(?:\s*[:：])?",
     re.IGNORECASE,

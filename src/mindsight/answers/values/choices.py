@@ -54,7 +54,8 @@ _DENIAL = re.compile(
     re.IGNORECASE,
 )
 _DOUBT = re.compile(
-    r"\b(?:not|never|wrong|incorrect|unlikely|doubt\w*|thought|might think|initial\w*|neither|nor|except|if|whether|unless|either|or|cannot)\b|n['’]t\b|[不非错除没若或别勿?？]|如果|还是",
+    r"\b(?:not|never|wrong|incorrect|unlikely|doubt\w*|thought|might think|initial\w*"
+    r"|neither|nor|except|if|whether|unless|either|or|cannot)\b|n['’]t\b|[不非错除没若或别勿?？]|如果|还是",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"(?<![\w.])[-−]?\d+(?:[.,:/]\d+)*%?|\?(?=\W*\Z)")
