@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
 
+from mindsight.answers.unread import unread_in, unread_measures
 from mindsight.clauses import implements
 from mindsight.home.irrelevance import NARROW
 from mindsight.home.reporting import run_report
@@ -20,7 +21,6 @@ from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable
-from mindsight.record.unread import unread_in, unread_measures
 
 _MANNERS = {
     ("TP", "done"): "tp",

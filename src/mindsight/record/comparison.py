@@ -17,7 +17,6 @@ from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Scalar
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.titles import titles_of
-from mindsight.record.unread import notes_in
 from mindsight.statistics import PairedDifference, holm, least_p, paired_difference
 from mindsight.text import Text, text
 
@@ -27,6 +26,8 @@ SUBJECTS_OWN = "subject."
 _CONVENTIONS = ("warning-convention-", "warning-habit")
 """Beginnings of the ids of notes that a subject writes points or times otherwise than asked."""
 _UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index", "_median")
+_UNREAD = ("warning-unread", "unread")
+"""Notes on answers that could not be read."""
 _OUTPUT_WARNINGS = {f"warning-{name}" for name in ("convention", "outputs", "inverted", "from_1", "colours")}
 _HOW = text(
     "Each difference is that subject less {first}, item by item, with its 95 % interval; p comes from sign flips and "
@@ -139,7 +140,9 @@ def _of_outputs(names: Sequence[str], results: Sequence[Results]) -> Iterator[Te
 def _unread(names: Sequence[str], results: Sequence[Results]) -> Iterator[Note]:
     """Yield what each run says of answers that could not be read, with the subject's name."""
     for number, (name, found) in enumerate(zip(names, results, strict=True), start=1):
-        for note in notes_in(found.blocks):
+        for note in found.blocks:
+            if not isinstance(note, Note) or note.id not in _UNREAD:
+                continue
             body = text("{name}: {sentence}", name=name, sentence=note.body)
             yield note.model_copy(update={"id": f"{note.id}-{number}", "body": body})
 

@@ -3,11 +3,11 @@
 import functools
 from collections.abc import Sequence
 
+from mindsight.answers.unread import unread_measures
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
-from mindsight.record.unread import unread_measures
 from mindsight.vsig.canaries.marks import condition_of_marks, marked
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.profile import Profile

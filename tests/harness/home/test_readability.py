@@ -10,13 +10,13 @@ import pytest
 from harness.server import Script, Server, said
 from home.household import COMMAND, cache_of, household, prepared
 from mindsight import checker
+from mindsight.answers.unread import answers_in, shown, unread_in, unread_note
 from mindsight.cli import run as mindsight
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.reporting.readability import reading_table
 from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
-from mindsight.record.unread import answers_in, shown, unread_in, unread_note
 from mindsight.text import say
 
 pytest.importorskip("inspect_ai")

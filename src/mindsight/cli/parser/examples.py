@@ -54,6 +54,7 @@ EXAMPLES = {
     "rate serve": "mindsight rate serve campaign",
     "rate status": "mindsight rate status campaign",
     "rate close": "mindsight rate close campaign",
+    "rate reopen": "mindsight rate reopen campaign",
     "rate simulate": "mindsight rate simulate campaign --raters 3",
     "rate import": "mindsight rate import ratings.csv runs/mine --out ratings.jsonl",
     "rate export": "mindsight rate export ratings.jsonl runs/mine --out ratings.csv",

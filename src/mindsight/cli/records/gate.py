@@ -36,6 +36,7 @@ def gate(
     as_json: bool = AS_JSON,
 ) -> int:
     """Say GO, NO-GO or INCONCLUSIVE."""
+    from mindsight.answers.unread import NOTES
     from mindsight.cli.records.compare import compare_folders
     from mindsight.gate.cases import Whole, case_of
     from mindsight.gate.deciding import decide
@@ -43,7 +44,6 @@ def gate(
     from mindsight.record.blocks import Note
     from mindsight.record.folder import SCORES, RunFolder
     from mindsight.record.scores import from_csv
-    from mindsight.record.unread import NOTES
 
     rules = read_policy(policy)
     runs = [RunFolder.open(folder) for folder in (base, new)]

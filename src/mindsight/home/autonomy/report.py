@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mindsight.answers.unread import TITLES, Unread, unread_note, unread_table
 from mindsight.home.autonomy.courses import chosen, courses
 from mindsight.home.autonomy.protocol import Scene
 from mindsight.home.autonomy.recording import conduct_in, room_of, scene_of
@@ -14,7 +15,6 @@ from mindsight.home.reporting.generalisation_blocks import plain
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
-from mindsight.record.unread import TITLES, Unread, unread_note, unread_table
 from mindsight.text import Text, text
 
 _Found = Mapping[str, Measure]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from mindsight.answers.unread import unread_in, unread_measures
 from mindsight.home.autonomy.protocol import Scene
 from mindsight.home.autonomy.recording import read_rooms, terms_of
 from mindsight.home.autonomy.report import blocks
@@ -12,7 +13,6 @@ from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature
 from mindsight.record.scores import Scores, ScoreTable
-from mindsight.record.unread import unread_in, unread_measures
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:

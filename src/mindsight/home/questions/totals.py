@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from mindsight.answers.unread import Unread, unread_measures
 from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.reporting.run_report import blocks
 from mindsight.home.questions.scoring.measures import question_measures
@@ -15,7 +16,6 @@ from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results, Signature
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable
-from mindsight.record.unread import Unread, unread_measures
 
 _FIGURES = {
     ("TP", True): "tp",

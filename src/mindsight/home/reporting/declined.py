@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
+from mindsight.answers.unread import shown
 from mindsight.home.declining.sorting import kinds_in, known_kinds, version
 from mindsight.record.blocks import Block, Cell, Column, Table
 from mindsight.record.model import Item
-from mindsight.record.unread import shown
 from mindsight.text import Text, text
 
 TITLES: dict[str, Text] = {

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from mindsight.answers.unread import CAUSES, answers_in, words_of
 from mindsight.record.blocks import Cell, Column, Table
 from mindsight.record.model import Item, Measure
-from mindsight.record.unread import CAUSES, answers_in, words_of
 from mindsight.text import Text, text
 
 MOST_LISTED = 50

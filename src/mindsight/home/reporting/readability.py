@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from mindsight.answers.unread import CAUSES, answers_in, unread_in
 from mindsight.record.blocks import Cell, Column, Table
 from mindsight.record.model import Item
-from mindsight.record.unread import CAUSES, answers_in, unread_in
 from mindsight.text import Text, text
 
 

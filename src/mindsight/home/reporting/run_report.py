@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
+from mindsight.answers.unread import Unread, unread_note, unread_table
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
 from mindsight.home.reporting import declined, pointing, valid_ends
 from mindsight.home.reporting.cells import bounds, link
@@ -30,7 +31,6 @@ from mindsight.record.blocks import (
     Table,
 )
 from mindsight.record.model import Item, Manifest, Measure
-from mindsight.record.unread import Unread, unread_note, unread_table
 from mindsight.text import Text, text
 
 _LACKING = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mindsight.answers.unread import unread_in, unread_note, unread_table
 from mindsight.home.classes import title_of
 from mindsight.home.reporting import pointing
 from mindsight.home.reporting.cells import bounds, link
@@ -13,7 +14,6 @@ from mindsight.home.studies.conditions_names import named
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
-from mindsight.record.unread import unread_in, unread_note, unread_table
 from mindsight.text import Text, text
 
 Found = Mapping[str, Measure]

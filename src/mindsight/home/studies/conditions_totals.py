@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from mindsight.answers.unread import unread_in, unread_measures
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow, least_index
 from mindsight.home.scoring.kinds import kind_measures
 from mindsight.home.scoring.measures import AT, lacking, score_row
@@ -25,7 +26,6 @@ from mindsight.record.blocks import Block
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Interval, Item, Manifest, Measure, Results, Signature
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable
-from mindsight.record.unread import unread_in, unread_measures
 from mindsight.statistics import Interval as Limits
 from mindsight.statistics import wilson_interval
 from mindsight.text import Text, text

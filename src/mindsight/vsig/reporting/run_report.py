@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from mindsight.answers.unread import TITLES, unread_note
 from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Ranges, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Measure
 from mindsight.record.spelling import range_of
-from mindsight.record.unread import TITLES, unread_note
 from mindsight.text import Text, text
 from mindsight.vsig.audits import convention_blocks
 from mindsight.vsig.canaries import report

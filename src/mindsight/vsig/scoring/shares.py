@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.answers.unread import Unread
 from mindsight.record.model import Item
-from mindsight.record.unread import Unread
 from mindsight.record.words import Few
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring import ecog, temporal

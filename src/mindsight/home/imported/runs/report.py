@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mindsight.answers.unread import Unread, unread_table
 from mindsight.home.imported.runs.generated import generated_of
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.reporting import conventions
@@ -22,7 +23,6 @@ from mindsight.home.scoring.measures import Score
 from mindsight.record.blocks import Block, Cell, Column, Level, Picture, Range, Ranges, Strip, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
-from mindsight.record.unread import Unread, unread_table
 from mindsight.text import Text, spelled, text
 
 _MOST_SHOWN = 8

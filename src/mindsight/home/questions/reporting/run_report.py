@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from mindsight.answers.unread import TITLES as UNREAD_TITLES
+from mindsight.answers.unread import Unread, unread_note, unread_table
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.reporting import conventions
@@ -17,8 +19,6 @@ from mindsight.home.scoring.measures import Score
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
-from mindsight.record.unread import TITLES as UNREAD_TITLES
-from mindsight.record.unread import Unread, unread_note, unread_table
 from mindsight.text import Text, spelled, text
 
 _Found = Mapping[str, Measure]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from mindsight.answers.unread import CAUSES, PARTS, answers_in, unread_in, unread_measures, unread_note
 from mindsight.record.blocks import Note
 from mindsight.record.model import Item, Signature
-from mindsight.record.unread import CAUSES, PARTS, answers_in, unread_in, unread_measures, unread_note
 from mindsight.text import say
 
 SIGNATURE = Signature(identity={}, environment={})

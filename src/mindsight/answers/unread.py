@@ -5,12 +5,12 @@ off, empty or refused are shares of their own. The words of a subject are shown 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mindsight.answers.reasoning import without_reasoning
-from mindsight.record.blocks import Block, Column, Link, Note, Table
+from mindsight.record.blocks import Column, Link, Note, Table
 from mindsight.record.model import Item, Measure, Signature
 from mindsight.text import Text, text
 
@@ -188,11 +188,6 @@ def _told(unread: Unread) -> Text:
         example=unread.examples[cause],
         **parts,
     )
-
-
-def notes_in(blocks: Sequence[Block]) -> Iterator[Note]:
-    """Yield the note on unread answers from the blocks of a run, if it has one."""
-    yield from (block for block in blocks if isinstance(block, Note) and block.id in NOTES)
 
 
 def words_of(verbatim: Mapping[str, Any]) -> str:
