@@ -74,7 +74,7 @@ def _is_black_and_white(colours: Pixels) -> bool:
     black, white = (
         np.count_nonzero(side) for side in ((colours <= _COLOURLESS).all(1), (colours >= 255 - _COLOURLESS).all(1))
     )
-    return min(black, white) > 0 and black + white >= _PLAIN * len(colours)
+    return bool(min(black, white) > 0 and black + white >= _PLAIN * len(colours))
 
 
 def alpha_of(pixels: Pixels) -> Pixels | None:
