@@ -138,6 +138,14 @@ def test_only_a_number_is_taken_out_of_a_path() -> None:
     assert number_key("０００１") == "1"
 
 
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [("1.0", "1"), ("0001.jpg", "1"), ("1.mp4", "1"), ("1.7z", "1"), ("1.2", "1.2"), ("2.10", "2.10"), ("1.5", "1.5")],
+)
+def test_a_fraction_is_no_number_of_an_image_with_an_extension(number: str, key: str) -> None:
+    assert number_key(number) == key
+
+
 def test_invisible_characters_do_not_make_another_label(
     kit: Path, answers: dict[str, str], expected: float, tmp_path: Path
 ) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from album.making import encoded, exif, soft_picture
 from album.masked import SIZE, entries, mask_of, mask_recipe
 from mindsight.album.kits.pictures import encode_png
-from mindsight.album.segmentation.preparation import TRIMAP, TURNED, make_segmentation_kit, material
+from mindsight.album.segmentation.preparation import GREY, LABELS, TRIMAP, TURNED, make_segmentation_kit, material
 from mindsight.album.segmentation.sources import MaskFile, labels_in, shapes_in
 from mindsight.errors import MindsightError
 from mindsight.names import file_named
@@ -248,6 +249,130 @@ def test_a_trimap_is_recognised_and_asked_about(middle: int, tmp_path: Path) -> 
     assert f"if {middle} means undecided, give --undecided {middle}" in " ".join(done.stderr.split())
     done = trial.mindsight(*words, "--undecided", str(middle), "--out", tmp_path / "three")
     assert "trimap" not in done.stderr
+
+
+def made_of(values: dict[int, tuple[slice, slice]]) -> Any:
+    mask = np.zeros(SIZE[::-1], np.uint8)
+    for value, place in values.items():
+        mask[place] = value
+    return mask
+
+
+LEFT, RIGHT, THIN = np.s_[5:15, 5:15], np.s_[5:15, 25:40], np.s_[20:21, :]
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({100: LEFT, 200: RIGHT}, "100, 200"),  # two objects by number: the first would be lost
+        ({7: LEFT, 15: RIGHT, 255: THIN}, "7, 15, 255"),  # two classes and the void outline of PASCAL VOC
+        ({1: LEFT, 2: RIGHT, 255: THIN}, "1, 2, 255"),
+        ({64: THIN, 191: np.s_[30:31, :], 255: LEFT}, None),  # smoothed edges
+        ({255: LEFT}, None),
+    ],
+)
+def test_maps_of_labels_are_recognised(values: Any, said: str | None, tmp_path: Path) -> None:
+    images, truths = photos(tmp_path, "a.jpg"), masks(tmp_path, "a.png")
+    (truths / "a.png").write_bytes(encode_png(made_of(values)))
+    (entry,) = make(material(images, truths), tmp_path / "kit")
+    assert [note.args["values"] for note in entry.notes if note.message == LABELS] == ([said] if said else [])
+
+
+@pytest.mark.parametrize("quality", [30, 75, 95, 100])
+def test_the_noise_of_a_jpeg_mask_is_no_map_of_labels(quality: int, tmp_path: Path) -> None:
+    images, truths = photos(tmp_path, "a.png"), tmp_path / "masks"
+    truths.mkdir()
+    Image.fromarray(made_of({255: LEFT})).save(truths / "a.jpg", quality=quality)
+    (entry,) = make(material(images, truths), tmp_path / "kit")
+    assert entry.notes == ()
+
+
+def test_a_grey_photograph_in_place_of_a_mask_is_said(tmp_path: Path) -> None:
+    images, truths = photos(tmp_path, "a.jpg"), masks(tmp_path, "a.png")
+    (truths / "a.png").write_bytes(encode_png(soft_picture(*SIZE, seed=3)[:, :, 1].copy()))
+    (entry,) = make(material(images, truths), tmp_path / "kit")
+    assert GREY in entry.notes
+
+
+def test_a_mask_that_is_white_on_black_and_transparent_elsewhere_makes_no_kit(tmp_path: Path) -> None:
+    images, truths = photos(tmp_path, "a.jpg"), masks(tmp_path, "a.png")
+    mask, alpha = made_of({255: LEFT}), np.full(SIZE[::-1], 255, np.uint8)
+    alpha[0, 0] = 0
+    Image.fromarray(np.dstack([mask, alpha])).save(truths / "a.png")
+    assert "either could be the mask" in refusal(material(images, truths), tmp_path / "kit")
+
+
+@pytest.mark.parametrize("colour", [0, 255])
+def test_a_silhouette_of_one_colour_is_a_cut_out(colour: int, tmp_path: Path) -> None:
+    images, truths = photos(tmp_path, "a.jpg"), masks(tmp_path, "a.png")
+    mask = made_of({255: LEFT})
+    Image.fromarray(np.dstack([np.where(mask > 0, colour, 255 - colour).astype(np.uint8), mask])).save(truths / "a.png")
+    (entry,) = make(material(images, truths), tmp_path / "kit")
+    assert entry.mask_terms.objects["128"] == 100
+
+
+# Lists as other tools write them
+
+
+def changed(list_file: Path, change: Any) -> Path:
+    values = json.loads(list_file.read_text())
+    change(values)
+    list_file.write_text(json.dumps(values))
+    return list_file
+
+
+def one_id(values: Any) -> None:
+    values["images"][1]["id"] = values["images"][0]["id"]
+
+
+def a_box(values: Any) -> None:
+    values["annotations"].append({"image_id": 0, "segmentation": [], "bbox": [2, 2, 9, 9]})
+
+
+def shares(values: Any) -> None:
+    values["annotations"][0]["segmentation"] = [[0.2, 0.2, 0.6, 0.2, 0.6, 0.6, 0.2, 0.6]]
+
+
+def fractions(values: Any) -> None:
+    values["images"][0] |= {"width": 480.0, "height": 360.0}
+
+
+def words(values: Any) -> None:
+    values["images"][0] |= {"width": "480", "height": "360"}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (one_id, "b.jpg and a.jpg have the same id 0"),
+        (a_box, "entry 3 of annotations has a box and no outline"),
+        (shares, "a.jpg: all corners of its polygons lie between 0 and 1"),
+        (fractions, "a.jpg: is a mask of 480×360 pixels, its image 48×36"),
+        (words, "a.jpg: is a mask of 480×360 pixels, its image 48×36"),
+    ],
+)
+def test_a_list_that_would_give_other_masks_makes_no_kit(change: Any, said: str, tmp_path: Path) -> None:
+    found = changed(listed(tmp_path, "a.jpg", "b.jpg"), change)
+    with pytest.raises(MindsightError) as error:
+        make(material(photos(tmp_path, "a.jpg", "b.jpg"), shapes_in(found), read=found), tmp_path / "kit")
+    assert said in str(error.value)
+
+
+def text_ids(values: Any) -> None:
+    for entry in values["annotations"]:
+        entry["image_id"] = str(entry["image_id"])
+
+
+def whole_fractions(values: Any) -> None:
+    for image in values["images"]:
+        image |= {"width": float(SIZE[0]), "height": float(SIZE[1])}
+
+
+@pytest.mark.parametrize("change", [text_ids, whole_fractions])
+def test_ids_and_sizes_of_a_list_are_numbers_in_any_spelling(change: Any, tmp_path: Path) -> None:
+    found = changed(listed(tmp_path, "a.jpg", "b.jpg"), change)
+    made = make(material(photos(tmp_path, "a.jpg", "b.jpg"), shapes_in(found), read=found), tmp_path / "kit")
+    assert [entry.mask_terms.objects["128"] for entry in made] == [20 * 12] * 2
 
 
 # Pictures that come twice

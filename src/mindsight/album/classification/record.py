@@ -37,6 +37,7 @@ HEADERS: dict[Language, tuple[str, str, str]] = {
 _HEADING = ("class", "categor", "label", "name", "target", "truth", "test", "类", "标签", "名")
 """One of these words is in the heading of the classes of a class map."""
 _BETWEEN = re.compile(r"[|;｜；]")
+_EXTENSION = re.compile(r"\.(?:0{1,5}|(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,5})$")
 
 
 class Answered(NamedTuple):
@@ -49,9 +50,9 @@ class Answered(NamedTuple):
 
 
 def number_key(number: str) -> str:
-    """Return the key shared by ``0001``, ``1`` and ``0001.jpg``; any other name is its own key."""
+    """Return the key shared by ``0001``, ``1``, ``1.0`` and ``0001.jpg``; any other name is its own key, ``1.2`` too."""
     plain = seen(number).strip()
-    stem = re.sub(r"\.[A-Za-z0-9]{1,5}$", "", plain)
+    stem = _EXTENSION.sub("", plain)
     return str(int(stem)) if stem.isdecimal() and len(stem) <= 18 else plain
 
 

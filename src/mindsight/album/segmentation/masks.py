@@ -30,22 +30,34 @@ _COLOURLESS = 24
 _LONGEST = 2000
 
 
+_LOSSY = {"JPEG", "MPO", "WEBP", "AVIF", "HEIF"}
+# Share of the pixels of a mask that are nearly black or nearly white; the others are its smoothed edges.
+_PLAIN = 0.95
+
+
 class Mask(NamedTuple):
-    """A grey mask of shape (H, W), with notes on conversions."""
+    """A grey mask of shape (H, W), with notes on conversions; ``noise`` is how far its format may have moved values."""
 
     pixels: Pixels
     notes: tuple[Text, ...] = ()
+    noise: int = 0
 
 
 def read_mask(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS) -> Mask:
     """Read a mask file: a grey picture, or the alpha channel of a cut-out made by hand.
 
     Raises:
-        PictureError: It cannot be decoded, or is coloured and opaque.
+        PictureError: It cannot be decoded, is coloured and opaque, or could be a grey mask as well as a cut-out.
     """
     picture = decode_rgba(data, name=name, megapixels=megapixels)
     alpha = alpha_of(picture.pixels)
     if alpha is not None and alpha.min() < 255:
+        if _is_black_and_white(picture.pixels[alpha > 0, :3]):
+            raise PictureError(
+                "{file}: shows white on black and has transparent pixels, so that either could be the mask; export the mask without "
+                "an alpha channel",
+                file=name,
+            )
         return Mask(alpha, (*picture.notes, text("the mask is the alpha channel of {file}", file=name)))
     pixels = grey_of(picture.pixels, tolerance=_COLOURLESS)
     if pixels is None:
@@ -54,7 +66,15 @@ def read_mask(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS)
             "channel of a cut-out",
             file=name,
         )
-    return Mask(pixels, picture.notes)
+    return Mask(pixels, picture.notes, _COLOURLESS if picture.format in _LOSSY else 0)
+
+
+def _is_black_and_white(colours: Pixels) -> bool:
+    """Return whether nearly all pixels, of shape (N, 3), are black or white, and some are either."""
+    black, white = (
+        np.count_nonzero(side) for side in ((colours <= _COLOURLESS).all(1), (colours >= 255 - _COLOURLESS).all(1))
+    )
+    return bool(min(black, white) > 0 and black + white >= _PLAIN * len(colours))
 
 
 def alpha_of(pixels: Pixels) -> Pixels | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from mindsight.album.kits.kit import INPUTS, TRUTH, making, write_kit, write_picture
 from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
@@ -30,7 +31,14 @@ from mindsight.text import Text, mark, text
 
 TURNED = text("the photograph is stored turned or mirrored, and its mask fits both ways; it is taken as upright")
 TRIMAP = mark("the mask has the values 0, {value} and 255, as a trimap has; {value} is taken as it is")
+LABELS = mark(
+    "the mask has areas of the values {values}, as a map of labels has; the object is what has {threshold} or more"
+)
+GREY = text("most pixels of the mask are neither nearly black nor nearly white, as in a photograph")
 """Notes of an entry whose mask may be wrong; whoever makes the kit is asked to look at these."""
+_MOST_LABELS = 16
+"""Most values of a map of labels: a mask with smoothed edges has more, or no areas of values between."""
+_NEARLY = 32
 _UPSIDE_DOWN = (2, 3, 4)
 
 
@@ -184,9 +192,16 @@ class _Preparation:
         # A picture that is stored on its side has the other size, which a mask of that size betrays, unless it is square or states none.
         if picture.orientation in _UPSIDE_DOWN or (picture.orientation > 1 and (width == height or not source.sized)):
             yield TURNED
-        middle = _middle_value(mask.pixels)
-        if middle not in (None, self.recipe.undecided):
-            yield Text(message=TRIMAP, args={"value": middle})
+        counts = np.bincount(mask.pixels.ravel(), minlength=256)
+        values = [int(value) for value in np.flatnonzero(counts)]
+        middle = [value for value in _middle_values(mask, values) if value != self.recipe.undecided]
+        if middle and len(values) == 3 and values[-1] == 255:
+            yield Text(message=TRIMAP, args={"value": middle[0]})
+        elif middle:
+            shown = ", ".join(str(value) for value in (*middle, values[-1]))
+            yield Text(message=LABELS, args={"values": shown, "threshold": self.recipe.profile.threshold})
+        elif len(values) > _MOST_LABELS and 2 * counts[_NEARLY:-_NEARLY].sum() > mask.pixels.size:
+            yield GREY
 
     def _mask(self, source: Source, original: Pixels) -> Mask:
         height, width = original.shape[:2]
@@ -213,10 +228,17 @@ class _Preparation:
         return terms
 
 
-def _middle_value(mask: Pixels) -> int | None:
-    """Return the one value between 0 and 255 of a mask that has three values, as a trimap has; None of any other mask."""
-    values = np.flatnonzero(np.bincount(mask.ravel(), minlength=256))
-    return int(values[1]) if len(values) == 3 and values[0] == 0 and values[2] == 255 else None
+def _middle_values(mask: Mask, values: Sequence[int]) -> list[int]:
+    """Return the values between 0 and the largest that fill areas of a mask, as labels and undecided bands do and smoothed edges do not."""
+    if not 3 <= len(values) <= _MOST_LABELS or values[0] != 0:
+        return []
+    middle = [value for value in values if mask.noise < value < values[-1] - mask.noise]
+    return middle if len(values) == 3 else [value for value in middle if _has_area(mask.pixels == value)]
+
+
+def _has_area(pixels: NDArray[np.bool_]) -> bool:
+    """Return whether three pixels by three are set somewhere."""
+    return bool(cv2.erode(pixels.astype(np.uint8), np.ones((3, 3), np.uint8)).any())
 
 
 def _notes(terms: MaskTerms, threshold: int) -> tuple[Text, ...]:

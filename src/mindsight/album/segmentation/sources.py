@@ -14,6 +14,9 @@ from mindsight.names import composed, differs_in_case
 from mindsight.reasons import reason_of, system_reason
 from mindsight.text import Text, text
 
+_SMALL = 4
+"""Sides of an image up to which an outline may lie within its first pixel."""
+
 
 @dataclass(frozen=True)
 class MaskFile:
@@ -66,6 +69,11 @@ class Shapes:
         """
         if self.size is not None and self.size != (width, height):
             raise other_size(self.name, self.size, (width, height))
+        if min(width, height) > _SMALL and _in_shares(self.shapes):
+            raise PictureError(
+                "{file}: all corners of its polygons lie between 0 and 1, as shares of the image's sides do; write them in pixels",
+                file=self.name,
+            )
         return draw(self.shapes, width, height, name=self.name)
 
 
@@ -113,6 +121,15 @@ class Labels:
         if len(shares) % 2:
             raise PictureError("{file}: line {line} has a corner with x and no y", file=self.name, line=number)
         return [share * side for share, side in zip(shares, (width, height) * (len(shares) // 2), strict=True)]
+
+
+def _in_shares(shapes: Iterable[Any]) -> bool:
+    """Return whether there are polygons, and all their coordinates lie within 0 to 1."""
+    polygons = [
+        polygon for shape in shapes if isinstance(shape, list) for polygon in shape if isinstance(polygon, list)
+    ]
+    values = [value for polygon in polygons for value in polygon]
+    return bool(values) and all(isinstance(value, int | float) and 0 <= value <= 1 for value in values)
 
 
 Source = MaskFile | Shapes | Labels
@@ -198,11 +215,11 @@ def shapes_in(file: Path, categories: Sequence[str] = ()) -> Finder:
     images, shapes = _coco(file, categories)
     found: list[Source] = []
     for image in images:
-        width, height = image.get("width"), image.get("height")
+        width, height = _whole(image.get("width")), _whole(image.get("height"))
         # A size that is not a number is ignored; the mask is drawn at the image's size.
-        size = (width, height) if type(width) is type(height) is int else None
+        size = None if width is None or height is None else (width, height)
         name = image["file_name"].replace("\\", "/")
-        found.append(Shapes(tuple(shapes.get(image["id"], ())), name, size))
+        found.append(Shapes(tuple(shapes.get(str(image["id"]), ())), name, size))
     return _Named(found, file.name, listed=True).find
 
 
@@ -308,7 +325,7 @@ def _end(name: str) -> str:
     return name.rpartition("/")[2]
 
 
-def _coco(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[Any, list[Any]]]:
+def _coco(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[str, list[Any]]]:
     """Return the images of a COCO file and the segmentations of each."""
     try:
         if file.stat().st_size > LARGEST_FILE:
@@ -322,11 +339,47 @@ def _coco(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[Any, l
     fields = ("image_id", "segmentation", "category_id") if categories else ("image_id", "segmentation")
     annotations = _list(values, "annotations", fields, file)
     wanted = _wanted(_list(values, "categories", ("id", "name"), file), categories, file) if categories else None
-    shapes: dict[Any, list[Any]] = defaultdict(list)
-    for annotation in annotations:
-        if wanted is None or annotation["category_id"] in wanted:
-            shapes[annotation["image_id"]].append(annotation["segmentation"])
+    _refuse_shared_id(images, file)
+    shapes: dict[str, list[Any]] = defaultdict(list)
+    for number, annotation in enumerate(annotations, start=1):
+        # Some tools write an id as a number in one list and as text in the other.
+        if wanted is None or str(annotation["category_id"]) in wanted:
+            if not annotation["segmentation"] and _is_box(annotation.get("bbox")):
+                raise InputError(
+                    "{file}: entry {number} of annotations has a box and no outline; a mask needs outlines: draw it, or remove the entry",
+                    file=str(file),
+                    number=number,
+                )
+            shapes[str(annotation["image_id"])].append(annotation["segmentation"])
     return images, shapes
+
+
+def _refuse_shared_id(images: Iterable[Any], file: Path) -> None:
+    names: dict[str, str] = {}
+    for image in images:
+        other = names.setdefault(str(image["id"]), image["file_name"])
+        if other != image["file_name"]:
+            raise InputError(
+                "{file}: {name} and {other} have the same id {id}, so that an outline may be of either; give each image its own id",
+                file=str(file),
+                name=image["file_name"],
+                other=other,
+                id=str(image["id"])[:40],
+            )
+
+
+def _is_box(box: Any) -> bool:
+    """Return whether the box of an annotation, ``[x, y, width, height]``, has an area."""
+    sides = box[2:4] if isinstance(box, list) else []
+    return len(sides) == 2 and all(isinstance(side, int | float) and side > 0 for side in sides)
+
+
+def _whole(side: Any) -> int | None:
+    """Return the side of an image as a whole number, which some tools write as 640.0 or as text."""
+    try:
+        return int(float(side)) if float(side).is_integer() else None
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def _list(values: Any, key: str, fields: tuple[str, ...], file: Path) -> list[Any]:
@@ -353,10 +406,10 @@ def _usable(field: str, value: Any) -> bool:
     return isinstance(value, list | dict) if field == "segmentation" else isinstance(value, int | str)
 
 
-def _wanted(known: Iterable[Any], names: Sequence[str], file: Path) -> set[Any]:
-    by_name = defaultdict(set)
+def _wanted(known: Iterable[Any], names: Sequence[str], file: Path) -> set[str]:
+    by_name: dict[str, set[str]] = defaultdict(set)
     for category in known:
-        by_name[category["name"]].add(category["id"])
+        by_name[category["name"]].add(str(category["id"]))
     for name in names:
         if name not in by_name:
             raise InputError(

@@ -103,7 +103,7 @@ def _parted(folder: Path) -> bool:
 
 
 def _tell_masks(kit: SegmentationKit) -> None:
-    from mindsight.album.segmentation.preparation import TRIMAP, TURNED
+    from mindsight.album.segmentation.preparation import GREY, LABELS, TRIMAP, TURNED
 
     threshold = str(kit.header.profile.threshold)
     entries = [entry for entry, _ in kit.items()]
@@ -128,6 +128,22 @@ def _tell_masks(kit: SegmentationKit) -> None:
             value=trimaps[0],
         )
         tell(sentence, style="yellow")
+    if labels := [note.args for note in notes if note.message == LABELS]:
+        sentence = text(
+            "{count} masks have areas of several values, such as {values}, as maps of labels have: only what has {threshold} or more is "
+            "taken as object. If that is not intended, write the object as 255 and the background as 0",
+            count=len(labels),
+            **labels[0],
+        )
+        tell(sentence, style="yellow")
+    if greys := notes.count(GREY):
+        tell(
+            text(
+                "{count} masks are mostly neither black nor white, as photographs are: make sure that they are masks",
+                count=greys,
+            ),
+            style="yellow",
+        )
     if kit.header.undecided is not None and not any(mask.border for mask in masks):
         tell(text("no mask has a pixel of the undecided value {value}", value=kit.header.undecided), style="yellow")
     if kit.header.trial:
