@@ -32,6 +32,7 @@ KEYWORDS = dict.fromkeys(
         "RecordError",
         "IdentityError",
         "MissingExtra",
+        "OtherPictureError",
         "ItemError",
         "ProductError",
         "StorageError",

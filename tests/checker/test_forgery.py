@@ -72,7 +72,7 @@ def test_a_forged_status_is_named(run: Path) -> None:
 
 
 def test_a_forged_identity_is_named(run: Path) -> None:
-    forge_measure(run, "album.ssim", lambda measure: measure["signature"]["identity"].update(rule=2))
+    forge_measure(run, "album.ssim", lambda measure: measure["signature"]["identity"].update(rule=99))
     assert sentences(run) == ["results.json: the identity of album.ssim is not the one in manifest.json"]
 
 

@@ -51,7 +51,7 @@ def warnings(manifest: Manifest, items: Sequence[Item]) -> Iterator[Note]:
     elif of >= _LEAST and counts["missed"] > _MOST_MISSED * of:
         body = text(
             "{count} of {all} points of its actions lie on nothing that the action could be used on: the subject does not see where things "
-            "are, or it writes points otherwise than as {asked}. The probe before a run tells which, and --model-profile asks otherwise.",
+            "are, or it writes points otherwise than as {asked}. The probe before a run shows which, and --model-profile asks otherwise.",
             count=counts["missed"],
             all=of,
             asked=asked_by(form).title,
