@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from mindsight.answers.conventions import ModelProfile, built_in, model_profile
-from mindsight.answers.habit_notes import habit_note, habit_warning
-from mindsight.answers.habits import (
+from mindsight.answers.habits.habit_notes import habit_note, habit_warning
+from mindsight.answers.habits.marks import (
     HABITS,
     MARKS,
     SIZE,

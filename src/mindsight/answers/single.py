@@ -33,7 +33,6 @@ CANNOT = frozenset((
 """Keys of the reason why there is no answer."""
 _NO_REASON = NOTHING | {
     "false",
-    "no",
     "not applicable",
     "n.a.",
     "na",

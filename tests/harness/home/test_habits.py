@@ -14,7 +14,7 @@ from harness.server import Script, Server, said
 from home.household import cache_of
 from mindsight import checker
 from mindsight.answers.conventions import ModelProfile, Points, model_profile
-from mindsight.answers.habits import MARKS, SIZE
+from mindsight.answers.habits.marks import MARKS, SIZE
 from mindsight.answers.reply import Answer
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, RecordError
@@ -82,12 +82,14 @@ def seeing(habit: ModelProfile) -> Script:
 
     def reply(body: dict[str, Any], _number: int) -> Any:
         content = body["messages"][-1]["content"]
-        words = content[-1]["text"]
+        if isinstance(content, str):
+            return said("yes")
+        words = next((part["text"] for part in reversed(content) if part["type"] == "text"), "")
         if "three dots" in words:
             return said(json.dumps({"answer": [habit.said((x / SIZE[0], y / SIZE[1]), SIZE) for *_, (x, y) in MARKS]}))
         shown = [part["image_url"]["url"] for part in content if part["type"] == "image_url"]
         hashes = ",".join(hashlib.sha256(base64.b64decode(one.partition(",")[2])).hexdigest() for one in shown)
-        answer = known[words.partition("\n")[0], hashes]
+        answer = known.get((words.partition("\n")[0], hashes), {"cannot": "nothing to see"})
         return said(json.dumps({"answer": written(answer["answer"])} if "answer" in answer else answer))
 
     return reply

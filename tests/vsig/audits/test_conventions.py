@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mindsight.answers.audit import Row
 from mindsight.answers.conventions import ModelProfile, model_profile
+from mindsight.answers.habits.audit import Row
 from mindsight.record.blocks import Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item

@@ -18,7 +18,7 @@ _MOST_SHOWN = 200
 
 def told(probed: Probed | None, profile: ModelProfile | None, spec: SubjectSpec) -> dict[str, Scalar]:
     """Print what was found, if it is not as asked, and return the subject's detail for the record; nothing if nobody was asked."""
-    from mindsight.answers.habit_notes import DETAIL, habit_warning
+    from mindsight.answers.habits.habit_notes import DETAIL, habit_warning
     from mindsight.harness.questions.probing import NONE
 
     if probed is None:

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from mindsight.answers.habits import Habit, habit_of, marks_picture, points_in
+from mindsight.answers.habits.marks import Habit, habit_of, marks_picture, points_in
 from mindsight.errors import SubjectError
 from mindsight.harness.questions.asking import meet
 from mindsight.harness.questions.question import Asking, Medium, Question, Words

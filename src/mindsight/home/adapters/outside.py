@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from mindsight.answers.conventions import Points, convention_facts
-from mindsight.answers.habits import SIZE, asked_by
+from mindsight.answers.habits.marks import SIZE, asked_by
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.episodes.outcomes import Outcome
 from mindsight.harness.questions.probing import Probed, probe_points

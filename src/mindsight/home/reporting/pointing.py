@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from mindsight.answers.audit import Ranges
-from mindsight.answers.audit_blocks import warning
 from mindsight.answers.conventions import DEFAULT, ModelProfile, model_profile
-from mindsight.answers.habit_notes import habit_note
-from mindsight.answers.habits import asked_by
+from mindsight.answers.habits.audit import Ranges
+from mindsight.answers.habits.audit_blocks import warning
+from mindsight.answers.habits.habit_notes import habit_note
+from mindsight.answers.habits.marks import asked_by
 from mindsight.harness.episodes.dialogue import words_hash
 from mindsight.record.blocks import Block, Cell, Column, Note, Table
 from mindsight.record.model import Item, Manifest

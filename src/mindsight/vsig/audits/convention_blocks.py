@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from mindsight.answers.audit import SIGNIFICANT
-from mindsight.answers.audit_blocks import (
+from mindsight.answers.conventions import ModelProfile
+from mindsight.answers.habits.audit import SIGNIFICANT
+from mindsight.answers.habits.audit_blocks import (
     audit_table,
     explained,
     is_told,
@@ -12,7 +13,6 @@ from mindsight.answers.audit_blocks import (
     warning,
     winning,
 )
-from mindsight.answers.conventions import ModelProfile
 from mindsight.record.blocks import Block, Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.text import text

@@ -13,8 +13,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mindsight.answers.audit import EVERY, Counted, Ranges, Row, Trials, Way, follows, rows_of, undecided
 from mindsight.answers.conventions import ModelProfile
+from mindsight.answers.habits.audit import EVERY, Counted, Ranges, Row, Trials, Way, follows, rows_of, undecided
 from mindsight.record.model import Item
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Point, Sample, Span

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mindsight.answers.audit_blocks import is_told
 from mindsight.answers.conventions import ModelProfile
-from mindsight.answers.habit_notes import note_of_habit
-from mindsight.answers.habits import HABITS, ORDERS, SCALES
+from mindsight.answers.habits.audit_blocks import is_told
+from mindsight.answers.habits.habit_notes import note_of_habit
+from mindsight.answers.habits.marks import HABITS, ORDERS, SCALES
 from mindsight.record.blocks import Block, Cell, Column, Note, Paragraphs, Table
 from mindsight.record.model import Manifest
 from mindsight.text import Text, spelled, text

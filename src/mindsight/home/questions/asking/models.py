@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, get_args
 
 from mindsight.answers.conventions import Points
-from mindsight.answers.habits import SIZE, asked_by
+from mindsight.answers.habits.marks import SIZE, asked_by
 from mindsight.harness.questions.asking import ask_all, check_model, meet
 from mindsight.harness.questions.probing import Probed, probe_points
 from mindsight.harness.questions.question import Asking, Fallback, Met, Part, Replied

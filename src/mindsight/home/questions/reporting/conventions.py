@@ -7,8 +7,9 @@ something. Answers to one wording depend on each other.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
-from mindsight.answers.audit import EVERY, SIGNIFICANT, Ranges, Row, Trials, Way, follows, rows_of, undecided
-from mindsight.answers.audit_blocks import (
+from mindsight.answers.conventions import DEFAULT, ModelProfile, model_profile
+from mindsight.answers.habits.audit import EVERY, SIGNIFICANT, Ranges, Row, Trials, Way, follows, rows_of, undecided
+from mindsight.answers.habits.audit_blocks import (
     audit_table,
     explained,
     is_told,
@@ -17,8 +18,7 @@ from mindsight.answers.audit_blocks import (
     warning,
     winning,
 )
-from mindsight.answers.conventions import DEFAULT, ModelProfile, model_profile
-from mindsight.answers.habit_notes import habit_note
+from mindsight.answers.habits.habit_notes import habit_note
 from mindsight.home.questions import classes
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scoring.judging import right

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mindsight.answers.conventions import ModelProfile
-from mindsight.answers.habits import Habit, asked_by, habit_named, proposal
+from mindsight.answers.habits.marks import Habit, asked_by, habit_named, proposal
 from mindsight.record.blocks import Note
 from mindsight.text import Text, text
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mindsight.answers.audit import Row
+from mindsight.answers.habits.audit import Row
 from mindsight.record.blocks import Block, Cell, Column, Note, Table
 from mindsight.text import Text, text
 
