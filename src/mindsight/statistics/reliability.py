@@ -48,7 +48,8 @@ def agreement_mean_interval(ratings: npt.ArrayLike, level: float = 0.95) -> Inte
     high = n * (f_high * rows - rest) / (part + n * f_high * rows)
     bounds = _stepped_up(low, k), _stepped_up(high, k)
     # At -1/(k-1) and below the mean of k raters has no reliability; a bound without a number bounds nothing.
-    return Interval(*bounds, level, "F") if np.isfinite(bounds).all() else None
+    # Where raters agree in nothing, rounding may let equal bounds cross.
+    return Interval(min(bounds), max(bounds), level, "F") if np.isfinite(bounds).all() else None
 
 
 def _stepped_up(single: float, raters: int) -> float:
