@@ -56,9 +56,9 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
     def classes(self) -> Sequence[tuple[str, int]]:
         """The classes under test in the order of the kit, each with the number of tested images."""
         if self.count == self.kit.header.count:
-            return [(one.name, one.count) for one in self.kit.header.classes]
+            return [(entry.name, entry.count) for entry in self.kit.header.classes]
         tested = Counter(entry.actual for entry, _ in itertools.islice(self.kit.items(), self.count))
-        return [(one.name, tested[one.name]) for one in self.kit.header.classes if tested[one.name]]
+        return [(entry.name, tested[entry.name]) for entry in self.kit.header.classes if tested[entry.name]]
 
     @property
     def conforms(self) -> bool:
@@ -132,13 +132,18 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
         # Labels are recorded without invisible characters, which names of older kits may contain.
         return tuple(
             (
-                one.name,
+                entry.name,
                 tuple(
-                    dict.fromkeys((*one.names[1:], *(name for name in map(tidy, one.names) if name not in one.names)))
+                    dict.fromkeys(
+                        (
+                            *entry.names[1:],
+                            *(name for name in map(tidy, entry.names) if name not in entry.names),
+                        )
+                    )
                 ),
             )
-            for one in self.kit.header.classes
-            if one.name in tested
+            for entry in self.kit.header.classes
+            if entry.name in tested
         )
 
 

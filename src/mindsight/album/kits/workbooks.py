@@ -81,16 +81,19 @@ def _chosen_rows(path: Path, openpyxl: Any, file: IO[bytes], wanted: Sequence[Wa
     sheet, top, header = _choose(path, book, wanted, alone=alone)
     look = _look(book, sheet)
     yield Sheet(sheet.title, look.hidden)
-    read = [0, 1] if not wanted else [at for at in find_columns(path, header, wanted).places if at is not None]
-    for place in read:
-        if place + 1 in look.problems:
-            raise wrong_row(path, *look.problems[place + 1], sheet.title)
+    columns = [0, 1] if not wanted else [at for at in find_columns(path, header, wanted).places if at is not None]
+    for column in columns:
+        if column + 1 in look.problems:
+            raise wrong_row(path, *look.problems[column + 1], sheet.title)
     yield from _text_rows(
-        path, sheet, read, [_Merged(place, read, top, look.merged) for place in read] if look.merged else []
+        path,
+        sheet,
+        columns,
+        [_Merged(column, columns, top, look.merged) for column in columns] if look.merged else [],
     )
 
 
-def _text_rows(path: Path, sheet: Any, read: Sequence[int], merged: Sequence["_Merged"]) -> Iterator[Row]:
+def _text_rows(path: Path, sheet: Any, columns: Sequence[int], merged: Sequence["_Merged"]) -> Iterator[Row]:
     width = 0
     for row, values in enumerate(sheet.iter_rows(values_only=True), start=1):
         cells = [_cell(value) for value in values]
@@ -99,15 +102,15 @@ def _text_rows(path: Path, sheet: Any, read: Sequence[int], merged: Sequence["_M
             cells.pop()
         width = width or len(cells)
         cells += [""] * (width - len(cells))
-        for reason in (column.fill(cells, row) for column in merged):
+        for reason in (merge.fill(cells, row) for merge in merged):
             if reason is not None:
                 raise wrong_row(path, row, reason, sheet.title)
-        for place in read:
+        for column in columns:
             # A number beyond all dates that is formatted as one comes as an error.
-            if place < len(values) and (isinstance(values[place], _DATES) or values[place] == "#VALUE!"):
+            if column < len(values) and (isinstance(values[column], _DATES) or values[column] == "#VALUE!"):
                 reason = text(
                     "holds the date or time {value}; format the column as text and type what is meant",
-                    value=cells[place],
+                    value=cells[column],
                 )
                 raise wrong_row(path, row, reason, sheet.title)
         yield cells

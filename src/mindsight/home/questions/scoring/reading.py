@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from mindsight.answers.conventions import DEFAULT, Points, model_profile
+from mindsight.answers.pages import Expected, Problem, Status
 from mindsight.answers.reply import Answer
-from mindsight.answers.single import Expected, Problem, Status, read_single
+from mindsight.answers.single import read_single
 from mindsight.answers.values.basics import Read
 from mindsight.answers.values.boxes import read_box
 from mindsight.answers.values.choices import Option, read_option
