@@ -177,17 +177,18 @@ def unread_note(unread: Unread, *, clause: str) -> Iterator[Note]:
 def _told(unread: Unread) -> Text:
     cause, count = unread.causes.most_common(1)[0]
     parts = {part: f"{100 * unread.share(part):.1f}" for part in PARTS}
-    return text(
+    told = text(
         "{share} % of the answers ({unread} of {answers}) could not be read; of all answers {cut} % were cut off, {empty} % were "
-        "empty and {refused} % were refusals. Most often {cause} ({count}). One of them, verbatim: {example}.",
+        "empty and {refused} % were refusals. Most often {cause} ({count}).",
         share=f"{100 * unread.share():.1f}",
         unread=unread.count,
         answers=unread.answers,
         cause=CAUSES[cause],
         count=count,
-        example=unread.examples[cause],
         **parts,
     )
+    example = unread.examples[cause]
+    return text("{told} One of them, verbatim: {example}.", told=told, example=example) if example.strip("“”") else told
 
 
 def words_of(verbatim: Mapping[str, Any]) -> str:

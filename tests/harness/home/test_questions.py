@@ -192,7 +192,7 @@ def test_answers_in_a_form_that_nobody_reads_are_said_aloud_wherever_the_numbers
     assert run("--subject", "python:bare:answer") == 0
     words = " ".join(capsys.readouterr().out.split())
     assert "100.0 % of the answers (8 of 8) could not be read" in words
-    assert "T without NR" in words
+    assert "T over what was read and reached" in words
     items = list(RunFolder(Path("run")).items)
     assert {(item.terms["valid"], item.outcome) for item in items} == {(True, "FN"), (False, "NR")}
     found = measures()

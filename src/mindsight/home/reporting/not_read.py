@@ -14,8 +14,16 @@ _UNREACHED = text("not reached: the shared budget was used up")
 _SILENT = text("the subject never answered")
 
 TITLES: dict[str, tuple[Text, Text]] = {
-    "T_read": (text("T without NR"), text("T over the tasks that were read and reached")),
-    "NR": (text("share of NR"), text("irrelevant tasks not read or not reached, of all; T counts them as not ignored")),
+    "T_read": (
+        text("T over what was read and reached"),
+        text("T without irrelevant tasks of which nothing was read, or that were never reached (NR)"),
+    ),
+    "NR": (
+        text("share not read or not reached"),
+        text(
+            "irrelevant tasks of which nothing was read, or that were never reached (NR), of all; T counts them as not ignored"
+        ),
+    ),
 }
 """Titles and meanings of the two measures beside T."""
 

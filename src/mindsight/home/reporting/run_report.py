@@ -123,7 +123,6 @@ def _headline(found: _Found) -> Table:
                 text("T without sampling noise"),
                 text("what T would be with very many tasks; the interval is that of the true T"),
             ),
-            *index_without(found),
             *narrow_row(found),
             ("home.T_valid", text("T over valid tasks alone"), text("counts only what was done, nothing left alone")),
             (
@@ -131,6 +130,7 @@ def _headline(found: _Found) -> Table:
                 text("gain over the best trivial subject"),
                 text("T less that of refusing everything; 0 or less shows no ability"),
             ),
+            *index_without(found),
             ("home.f_mean", text("mean accuracy"), text("T at λ = 0")),
             (
                 "home.f_spread",

@@ -147,7 +147,6 @@ def _headline(found: _Found) -> Table:
             text("T without sampling noise"),
             text("what T would be with very many tasks; the interval is that of the true T"),
         ),
-        *((name, *words) for name, words in NOT_READ_TITLES.items()),
         (
             "T_valid",
             text("T over questions that have an answer"),
@@ -158,6 +157,7 @@ def _headline(found: _Found) -> Table:
             text("gain over the best trivial subject"),
             text("T less that of refusing everything; 0 or less shows no ability"),
         ),
+        *((name, *words) for name, words in NOT_READ_TITLES.items()),
         ("f_mean", text("mean accuracy"), text("T at λ = 0")),
         ("f_spread", text("spread of the accuracies σ"), text("population standard deviation over the classes")),
         ("pairs", text("pairs"), text("both scenes that have an answer are right; 0 without looking")),
