@@ -26,7 +26,7 @@ _TABLES: tuple[tuple[dict[Language, str], tuple[Form, ...]], ...] = (
     ({"en": "A text", "zh": "文字"}, texts.FORMS),
 )
 _HEADS = {"en": ("written", "read"), "zh": ("写法", "读出")}
-_GIVEN = {"en": ("asked", *_HEADS["en"]), "zh": ("题目", *_HEADS["zh"])}
+_ASKED = {"en": "Asked for: ", "zh": "题目："}
 _MARKS = {"en": ("marks", "used by"), "zh": ("标记", "使用者")}
 _CHANNELS = ("<|channel|>analysis<|message|> … <|channel|>final<|message|> …", "gpt-oss")
 
@@ -40,19 +40,31 @@ def pages(language: Language) -> Iterator[tuple[str, str]]:
 
 
 def _marks(marks: list[tuple[str, str]], language: Language) -> str:
-    return table(_MARKS[language], ((code(shown), families) for shown, families in marks))
+    return table(_MARKS[language], (("<br>".join(map(code, shown.split(", "))), families) for shown, families in marks))
 
 
 def _values(language: Language) -> Iterator[str]:
     for titles, forms in _TABLES:
         yield f"### {titles[language]}\n"
-        given = any(form.given is not None for form in forms)
-        rows = ((*([_shown(form.given)] if given else []), _shown(form.written), _read(form)) for form in forms)
-        yield table((_GIVEN if given else _HEADS)[language], rows)
+        by_question: dict[str, list[Form]] = {}
+        for form in forms:
+            by_question.setdefault(_shown(form.given) if form.given else "", []).append(form)
+        for question, given in by_question.items():
+            if question:
+                yield f"{_ASKED[language]}{question}\n"
+            yield table(_HEADS[language], ((_shown(form.written), _read(form)) for form in given))
 
 
 def _shown(value: Any) -> str:
-    return "" if value is None else code(json.dumps(value, ensure_ascii=False, default=str))
+    return code(json.dumps(_plain(value), ensure_ascii=False, default=str))
+
+
+def _plain(value: Any) -> Any:
+    """Return a value without the fields that say nothing, such as that no scale was written."""
+    if hasattr(value, "_fields"):
+        fields = value._asdict()
+        return [_plain(field) for name, field in fields.items() if field != value._field_defaults.get(name, ...)]
+    return [_plain(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def _read(form: Form) -> str:

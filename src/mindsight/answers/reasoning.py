@@ -26,7 +26,7 @@ THOUGHTS = (
     Mark(
         rf"<{_WORDS}(?:\s[^<>]{{0,200}})?>",
         rf"</{_WORDS}\s*>",
-        "<think> … </think>, also <thinking>, <thought>, <reasoning>, <reflection>, <analysis>, <seed:think>, <longcat_think>",
+        "<think> … </think>, <thinking>, <thought>, <reasoning>, <reflection>, <analysis>, <seed:think>, <longcat_think>",
         "DeepSeek-R1, Qwen3, GLM, InternVL, EXAONE, Seed-OSS, LongCat",
     ),
     Mark(rf"◁{_WORDS}▷", rf"◁/{_WORDS}▷", "◁think▷ … ◁/think▷", "Kimi-VL"),
@@ -39,15 +39,15 @@ THOUGHTS = (
     ),
     Mark(r"<\|channel>\s*(?:thought|thinking|analysis)", r"<channel\|>", "<|channel>thought … <channel|>", "Gemma 4"),
     Mark(r"<unused94>", r"<unused95>", "<unused94> … <unused95>", "MedGemma"),
-    Mark(r"\A\s*Thinking\.\.\.\s", r"\.\.\.done thinking\.", "Thinking... … ...done thinking.", "Ollama's terminal"),
+    Mark(r"\A\s*Thinking\.\.\.\s", r"\.\.\.done thinking\.", "Thinking... … ...done thinking.", "Ollama"),
 )
 """Marks of thoughts, as regular expressions. The channels of gpt-oss are read by ``_channels``."""
 FINAL = (
     Mark(
         rf"<{_ANSWER}(?:\s[^<>]{{0,200}})?>",
         rf"</{_ANSWER}\s*>",
-        "<answer> … </answer>, also <response>, <conclusion>, <final_answer>, <final>, <choice>, <result>",
-        "ERNIE, LLaVA-CoT, models trained like R1",
+        "<answer> … </answer>, <response>, <conclusion>, <final_answer>, <final>, <choice>, <result>",
+        "ERNIE, LLaVA-CoT, R1",
     ),
     Mark(r"<\|begin_of_box\|>", r"<\|end_of_box\|>", "<|begin_of_box|> … <|end_of_box|>", "GLM-4.5V"),
     Mark(
