@@ -15,7 +15,7 @@ from mindsight.record.folder import ITEMS, RunFolder
 from mindsight.record.log import GENESIS
 from mindsight.verification.pictures import look_again
 from record import trial
-from verification.present import RECORDS
+from verification.present import RECORDS, present
 
 
 def spoilt(name: str, folder: Path, spoil: Callable[[dict[str, Any]], None]) -> RunFolder:
@@ -36,14 +36,21 @@ def forge(run: RunFolder, spoil: Callable[[dict[str, Any]], None]) -> None:
 
 
 @pytest.mark.parametrize("name", ["vsig-few-judged", "vsig-few-controls", "vsig-model-seeing", "ecog-few-random"])
-def test_answers_read_again_are_as_recorded(name: str) -> None:
-    found = look_again(RunFolder(RECORDS / name))
+def test_answers_read_again_are_as_recorded(name: str, tmp_path: Path) -> None:
+    found = look_again(present(name, tmp_path))
     assert found.looked_at == found.total > 0
+    assert (found.findings, found.notes) == ([], ())
+
+
+def test_answers_that_another_rule_read_are_not_read_again_and_it_is_said() -> None:
+    found = look_again(RunFolder(RECORDS / "vsig-few-random"))
     assert found.findings == []
+    assert "read by another rule" in str(found.notes)
 
 
 def test_an_answer_that_says_otherwise_is_found(tmp_path: Path) -> None:
-    run = spoilt("vsig-few-random", tmp_path, lambda item: item["answer"].update(text='{"targets": []}'))
+    run = present("vsig-few-random", tmp_path)
+    forge(run, lambda item: item["answer"].update(text='{"targets": []}'))
     assert look_again(run).findings
 
 

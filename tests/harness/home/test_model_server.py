@@ -49,8 +49,8 @@ def answer(_body: dict[str, Any], _number: int) -> Any:
 
 
 def requests_of(server: Server) -> int:
-    """Questions that were asked; the first request with a picture finds out whether the model sees any."""
-    return sum("image_url" in json.dumps(one) for one in server.requests) - 1
+    """Questions that were asked; two requests with a picture come before: does the model see any, and how does it point?"""
+    return sum("image_url" in json.dumps(one) for one in server.requests) - 2
 
 
 @pytest.mark.parametrize("engine", ["local", RAY])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from home.autonomy.made_up import scene, terms
+from mindsight.answers.unread import Unread
 from mindsight.home.autonomy.protocol import Harm
 from mindsight.home.autonomy.report import blocks
 from mindsight.home.autonomy.scoring.intervals import mean_over_classes, ratio_over_classes, score_column
@@ -95,7 +96,7 @@ def test_scenes_that_are_all_alike_have_no_interval() -> None:
         assert found[f"home.{name}"].value is not None
         assert found[f"home.{name}"].interval is None
     manifest: Any = None
-    report = blocks(autonomy(of), list(found.values()), (), (), manifest)
+    report = blocks(autonomy(of), list(found.values()), (), (), manifest, Unread())
     page = list(itertools.islice(report, 3))
     assert "not_estimable" in page[1].model_dump_json()
     assert page[2].id == "warning-alike"
