@@ -23,6 +23,7 @@ from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.data_file import read_questions
 from mindsight.home.questions.facts.ablations import ABILITIES
 from mindsight.record.folder import RunFolder
+from mindsight.record.opening import open_sealed
 from mindsight.text import Language, say
 
 _FOLDER = Path(__file__).parents[1] / "questions"
@@ -56,7 +57,7 @@ def main(given: Sequence[Path]) -> None:
         tables = {"alone": _alone} if alone else {"words": _audited}
         _write({language: {name: table(audit, language) for name, table in tables.items()} for language in PAGES})
         return
-    folders = [RunFolder.open(run) for run in given]
+    folders = [open_sealed(run) for run in given]
     lost = _lost(folders[0])
     _write(
         {

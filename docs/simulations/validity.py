@@ -13,6 +13,7 @@ from mindsight.home.classes import title_of
 from mindsight.home.oracle.ablations import ABLATIONS, Ablation, titled
 from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, cells_of
 from mindsight.record.folder import RunFolder
+from mindsight.record.opening import open_sealed
 from mindsight.text import Language, say
 
 PAGES: dict[Language, Path] = {
@@ -101,7 +102,7 @@ def _shown(cell: Cell, number: int) -> str:
 
 def main(folders: Sequence[Path]) -> None:
     """Put the matrix of a run, mended by later ones, into both pages."""
-    runs = [RunFolder.open(folder) for folder in folders]
+    runs = [open_sealed(folder) for folder in folders]
     if len({(run.manifest.plan["trials"], run.manifest.plan["seed"]) for run in runs}) > 1:
         raise SystemExit("the runs differ in --trials or --seed")
     for language, page in PAGES.items():

@@ -13,6 +13,7 @@ from pathlib import Path
 from mindsight.record.blocks import Curve
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Measure
+from mindsight.record.opening import open_sealed
 from mindsight.report.figures import curve_svg
 
 PICTURES = Path(__file__).resolve().parents[1] / "pictures"
@@ -37,4 +38,4 @@ def main(run: RunFolder) -> None:
 
 if __name__ == "__main__":
     for folder in sys.argv[1:]:
-        main(RunFolder(Path(folder)))
+        main(open_sealed(Path(folder)))

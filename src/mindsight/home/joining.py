@@ -6,13 +6,12 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from mindsight.errors import InputError, RecordError
+from mindsight.errors import InputError
 from mindsight.home import totals
 from mindsight.home.questions import totals as questions
 from mindsight.home.scoring.dependence import Ended, design_effect
 from mindsight.home.scoring.generalisation import ResultsRow
 from mindsight.home.scoring.outcomes import rule_of
-from mindsight.record.folder import ITEMS, MANIFEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,11 +39,10 @@ class Joined(NamedTuple):
 
 
 def joined(runs: Sequence[RunFolder]) -> list[Joined]:
-    """Return the results of each subject over all classes of its runs, in the order in which subjects first appear.
+    """Return the results of each subject over all classes of its sealed runs, in the order in which subjects first appear.
 
     Raises:
-        InputError: A run has no classes, is not complete or was repeated, or two do not fit together.
-        RecordError: A run was changed since it was sealed.
+        InputError: A run has no classes or was repeated, or two do not fit together.
     """
     found: dict[str, Joined] = {}
     for run in runs:
@@ -87,17 +85,6 @@ def _check(run: RunFolder, first: RunFolder) -> None:
     manifest = run.manifest
     if manifest.document.suite != "home" or manifest.kind not in _OUTCOMES:
         raise InputError("{folder}: is no run over classes of tasks or questions", folder=str(run.path))
-    if manifest.state != "complete":
-        raise InputError(
-            "{folder}: is not complete; finish it with: mindsight home run --resume {folder}", folder=str(run.path)
-        )
-    for name in (MANIFEST, ITEMS):
-        if run.is_as_sealed(name) is False:
-            raise RecordError(
-                "{file}: was changed since it was sealed; see how with: mindsight verify {folder}",
-                file=str(run.path / name),
-                folder=str(run.path),
-            )
     if manifest.plan.get("epochs", 1) > 1:
         raise InputError("{folder}: its tasks were run several times; give runs with one epoch", folder=str(run.path))
     rules = rule_of(manifest.identity), rule_of(first.manifest.identity)

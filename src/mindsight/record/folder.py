@@ -182,15 +182,6 @@ class RunFolder:
         refuse_signed(self.path)
         (self.path / SUMS).unlink(missing_ok=True)
 
-    def is_as_sealed(self, name: str) -> bool | None:
-        """Return whether a file has the bytes that the seal lists; None without a seal."""
-        if not (self.path / SUMS).is_file():
-            return None
-        line = f"{canonical.sha256_of_file(self.path / name)}  {name}"
-        # Line by line: the seal of a run with many pictures is long.
-        with (self.path / SUMS).open(encoding="utf-8", errors="replace") as sums:
-            return any(one.rstrip("\n") == line for one in sums)
-
     def clear(self) -> None:
         """Remove the partial files that a killed process left, under the lock: they must never be sealed."""
         for folder in (self.path, *_media_folders(self.path / MEDIA), self.path / SIGNATURES):

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from mindsight.errors import InputError
 from mindsight.record import canonical
-from mindsight.record.folder import MANIFEST, SCORES, RunFolder
+from mindsight.record.folder import ITEMS, MANIFEST, SCORES, RunFolder
+from mindsight.record.opening import open_sealed
 from mindsight.record.scores import FIXED
 
 
@@ -40,14 +41,10 @@ def opened(before: Path, now: Path) -> Pair:
     """Return two runs that can be compared in this way.
 
     Raises:
-        InputError: They are of other kinds or other subjects, or one of them has no scores or was changed.
+        InputError: They are of other kinds or other subjects.
+        RecordError: One of them is unfinished or was changed.
     """
-    pair = Pair(RunFolder.open(before), RunFolder.open(now))
-    for run in pair:
-        if not (run.path / SCORES).is_file() or run.is_as_sealed(SCORES) is False:
-            raise InputError(
-                "{folder}: has no scores, or they were changed since they were sealed", folder=str(run.path)
-            )
+    pair = Pair(*(open_sealed(run, {ITEMS, SCORES}) for run in (before, now)))
     one, other = (run.manifest for run in pair)
     if (one.document.suite, one.kind, one.subject.spec) != (other.document.suite, other.kind, other.subject.spec):
         raise InputError(

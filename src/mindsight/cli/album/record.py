@@ -20,9 +20,10 @@ def write_record(
     """Write the record of a run as a table; the sealed run itself is not changed."""
     from mindsight.album.classification.record import record_rows
     from mindsight.album.kits.tables import write_table
-    from mindsight.record.folder import RunFolder, refuse_inside
+    from mindsight.record.folder import ITEMS, refuse_inside
+    from mindsight.record.opening import open_sealed
 
-    folder = RunFolder.open(run)
+    folder = open_sealed(run, {ITEMS})
     if folder.manifest.kind != "classification":
         raise RecordError("{folder}: is not a run of a classification", folder=str(run))
     refuse_inside(target, run)

@@ -52,11 +52,12 @@ def join_on_page(runs: Sequence[Path], product: Path | None, page: Path) -> Join
     from mindsight.album.products.product_file import ProductFile
     from mindsight.album.reporting.product_report import join
     from mindsight.record.compared_runs import addresses
-    from mindsight.record.folder import RunFolder, write_whole
+    from mindsight.record.folder import write_whole
+    from mindsight.record.opening import open_sealed
     from mindsight.report import render_page
 
     file = None if product is None else ProductFile(product)
-    folders = [RunFolder.open(run) for run in runs]
+    folders = [open_sealed(run) for run in runs]
     for run in runs:
         _refuse_doubtful(run)
     joined = join(folders, file)
@@ -75,8 +76,6 @@ def _refuse_doubtful(run: Path) -> None:
     from mindsight.cli.records.refusals import refuse_rebuilt_otherwise
 
     findings, _ = checker.check(str(run))
-    if any(finding.key == "unfinished" for finding in findings):
-        raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
     if findings:
         raise RecordError(
             "{folder}: is left out, because the checker finds: {finding}",

@@ -9,6 +9,7 @@ import typer
 from mindsight.cli.shared.console import show, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN
+from mindsight.cli.shared.runs import open_begun
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.errors import InputError
 from mindsight.text import mark
@@ -25,13 +26,11 @@ def replay_task(
 
 def film(run: Path, task: str, file: Path) -> int:
     """Write the film of a recorded task and print whether it went as recorded; return 1 if it did not."""
-    from mindsight.record.folder import RunFolder
-
     if file.suffix.lower() != ".mp4":
         raise InputError("--out: {file} is not an MP4 file; name one that ends in .mp4", file=str(file))
     if any((folder / "manifest.json").is_file() for folder in file.resolve().parents):
         raise InputError("--out: {file} is in a run folder, whose files are sealed; choose another", file=str(file))
-    folder = RunFolder.open(run)
+    folder = open_begun(run)
     need_engine()
     from mindsight.home.episodes.replay import replay
 

@@ -95,9 +95,9 @@ def _score_runs(folders: Sequence[Path], *, unknown: Sequence[str], as_json: boo
     from mindsight.home.reporting.generalisation_blocks import blocks, by_dimension
     from mindsight.home.scoring.measures import score_row
     from mindsight.home.scoring.outcomes import rule_of
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.opening import open_sealed
 
-    runs = [RunFolder.open(folder) for folder in folders]
+    runs = [open_sealed(folder) for folder in folders]
     with computable(*runs):
         subjects = joining.joined(runs)
         penalty = runs[0].manifest.plan["penalty"]

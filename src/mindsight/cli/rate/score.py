@@ -23,10 +23,10 @@ def score_ratings(
     from mindsight.rating.opinion.score import LEAST_RATERS
     from mindsight.rating.rated_run import write_rated_run
     from mindsight.rating.report import few_raters
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.opening import open_sealed
     from mindsight.report import write_report
 
-    source = RunFolder.open(run)
+    source = open_sealed(run)
     folder = out or default_folder("ratings", source.manifest.subject.name)
     rated = write_rated_run(source, ratings, folder, campaign=campaign)
     with explained(report_left, folder):

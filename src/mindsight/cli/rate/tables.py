@@ -39,9 +39,10 @@ def import_ratings(
     from mindsight.rating.exchange.label_studio import read_label_studio
     from mindsight.rating.exchange.table import doubt_about_scale, read_table
     from mindsight.rating.rated_run import question_of, seal_of
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.folder import ITEMS
+    from mindsight.record.opening import open_sealed
 
-    folder = RunFolder.open(run)
+    folder = open_sealed(run, {ITEMS})
     question, seal = question_of(folder), seal_of(folder)
     items = [item.id for item in folder.items if item.status != "failed"]
     foreign = table.suffix.lower() == ".json"
@@ -97,9 +98,9 @@ def export_ratings(
     """Write the scored ratings of a run as a table."""
     from mindsight.rating.exchange.table import write_answers
     from mindsight.rating.rated_run import campaign_of, question_of, read_events, seal_of
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.opening import open_sealed
 
-    folder = RunFolder.open(run)
+    folder = open_sealed(run, ())
     question, seal = question_of(folder), seal_of(folder)
     events = read_events(ratings)
     name = campaign_of(ratings, events, campaign)

@@ -33,11 +33,11 @@ def compare(
 
     from mindsight.cli.shared.terminal import block_view
     from mindsight.record.blocks import Curve
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.opening import open_sealed
 
     if page is not None:
         refuse_target(page)
-    folders = [RunFolder.open(path) for path in runs]
+    folders = [open_sealed(path) for path in runs]
     with computable(*folders):
         comparison = compare_folders(folders, seed)
     if as_json:
@@ -62,9 +62,9 @@ def compare(
 
 def compare_on_page(runs: Sequence[Path], page: Path, *, seed: int) -> Comparison:
     """Compare runs, write the page and print nothing."""
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.opening import open_sealed
 
-    folders = [RunFolder.open(path) for path in runs]
+    folders = [open_sealed(path) for path in runs]
     comparison = compare_folders(folders, seed)
     _write_comparison(comparison, folders, page)
     return comparison

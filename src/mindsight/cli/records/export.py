@@ -57,7 +57,8 @@ def export(
     """Write a run in a format of others."""
     from mindsight.export.contents import read_contents
     from mindsight.export.croissant_kit import is_kit, write_kit
-    from mindsight.record.folder import RunFolder, refuse_inside
+    from mindsight.record.folder import refuse_inside
+    from mindsight.record.opening import open_sealed
 
     one_of("--to", to, FORMATS)
     for option, given, format_ in (
@@ -82,7 +83,7 @@ def export(
         _show(write_kit(run, where, media=not no_media, said=said))
         return 0
     thresholds = _thresholds(fail_under)
-    opened = RunFolder.open(run)
+    opened = open_sealed(run)
     # What others read as this run's results must be what its seal stands for; the report is not exported.
     refuse_changed(run, derived=PAGE)
     contents = read_contents(opened)

@@ -42,11 +42,12 @@ def gate(
     from mindsight.gate.deciding import decide
     from mindsight.gate.policy import read_policy
     from mindsight.record.blocks import Note
-    from mindsight.record.folder import SCORES, RunFolder
+    from mindsight.record.folder import SCORES
+    from mindsight.record.opening import open_sealed
     from mindsight.record.scores import from_csv
 
     rules = read_policy(policy)
-    runs = [RunFolder.open(folder) for folder in (base, new)]
+    runs = [open_sealed(folder) for folder in (base, new)]
     # Refuses runs of different tests, and knows how each suite compares what is no mean over items.
     compared = compare_folders(runs, seed)
     columns = {name for run in runs for name in from_csv(run.path / SCORES).columns}

@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.shared.console import localized, out, printable, show, tell
+from mindsight.cli.shared.console import localized, out, printable, show
 from mindsight.cli.shared.options import RUN
-from mindsight.errors import InputError, MissingExtra, RecordError
+from mindsight.errors import InputError, MissingExtra
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from mindsight.record.folder import RunFolder
 
 PAGE = 20
 
@@ -47,7 +45,8 @@ def items(
     as_json: bool = typer.Option(False, "--json", help=mark("Print each item as a line of JSON.")),
 ) -> int:
     """Show items."""
-    from mindsight.record.folder import SCORES, RunFolder, refuse_inside
+    from mindsight.record.folder import SCORES, refuse_inside
+    from mindsight.record.opening import open_sealed
     from mindsight.record.rows import Rows, parse_condition
 
     if table is not None and as_json:
@@ -56,10 +55,7 @@ def items(
         raise InputError("{file}: write a table as .csv or .parquet", file=str(table))
     if descending and by is None:
         raise InputError("--descending: give the column with --sort")
-    folder = RunFolder.open(run)
-    if not (run / SCORES).is_file():
-        raise RecordError("{folder}: has no scores yet; finish the run, or merge its shards", folder=str(run))
-    _tell_of_seal(folder)
+    folder = open_sealed(run, {SCORES})
     rows = Rows(folder.path / SCORES, [parse_condition(one) for one in where])
     most = limit if limit is not None or table is not None else PAGE
     page = rows.page(skip=skip, limit=most, by=by, descending=descending)
@@ -78,24 +74,6 @@ def items(
     else:
         _print(header, list(shown), first=skip + 1)
     return 0
-
-
-def _tell_of_seal(run: RunFolder) -> None:
-    """Refuse a table that was changed since it was sealed; say of a run without a seal that it has none."""
-    from mindsight.record.folder import SCORES
-
-    sealed = run.is_as_sealed(SCORES)
-    if sealed is None:
-        tell(
-            text("{folder}: has no seal, so nobody knows whether its scores were changed", folder=str(run.path)),
-            style="yellow",
-        )
-    elif not sealed:
-        raise RecordError(
-            "{file}: was changed since it was sealed; compute it again with: mindsight rescore {folder}",
-            file=str(run.path / SCORES),
-            folder=str(run.path),
-        )
 
 
 def _value(name: str, cell: str) -> str | float | None:

@@ -11,6 +11,7 @@ from mindsight.cli.records.refusals import PAGE, refuse_changed, refuse_target
 from mindsight.cli.records.signatures import LOG_KEY, PUBLIC_KEY, TIMESTAMP_ROOT, signature_blocks
 from mindsight.cli.shared.console import show
 from mindsight.cli.shared.interrupts import explained, report_left
+from mindsight.cli.shared.runs import open_begun, say_unfinished
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
 from mindsight.text import mark
@@ -42,6 +43,8 @@ def report(
             if complete:
                 folder.clear()
                 refuse_changed(path, derived=PAGE)
+            else:
+                say_unfinished(folder)
             written = write_report(folder, language=settings.language)
         show(str(written))
     return 0
@@ -49,14 +52,14 @@ def report(
 
 def _report_elsewhere(runs: list[Path], page: Path, keys: list[Path], roots: list[Path], logs: list[Path]) -> int:
     """Write the report of one run to a page outside its folder; the record is not touched."""
-    from mindsight.record.folder import RunFolder, refuse_inside, write_whole
+    from mindsight.record.folder import refuse_inside, write_whole
     from mindsight.report import render_html
 
     if len(runs) != 1:
         raise InputError("--out takes the report of one run; name one")
     refuse_target(page)
     refuse_inside(page, runs[0])
-    run = RunFolder.open(runs[0])
+    run = open_begun(runs[0])
     if run.manifest.state == "complete":
         refuse_changed(runs[0], derived=PAGE)
     signatures = signature_blocks(runs[0], keys, roots, logs)

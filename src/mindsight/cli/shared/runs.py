@@ -34,6 +34,23 @@ def check_folder(where: Path | None, resume: Path | None) -> None:
         RunFolder.open(resume)
 
 
+def open_begun(run: Path) -> RunFolder:
+    """Open a run that may still go on, and say so of one that does; a finished one must be as it was sealed."""
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.opening import open_sealed
+
+    folder = RunFolder.open(run)
+    if folder.manifest.state == "complete":
+        return open_sealed(run)
+    say_unfinished(folder)
+    return folder
+
+
+def say_unfinished(run: RunFolder) -> None:
+    """Say of what is shown of a run that the run is not complete."""
+    tell(text("{folder}: the run is not complete; this is what it has so far", folder=str(run.path)), style="yellow")
+
+
 def name_of(spec: SubjectSpec) -> str:
     """Return the default name of a subject."""
     from mindsight.subjects.spec import redact

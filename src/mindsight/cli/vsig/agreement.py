@@ -34,9 +34,9 @@ def agreement(
     as_json: bool = typer.Option(False, "--json", help=mark("Print the numbers as JSON.")),
 ) -> int:
     """Print the agreement, or write the table for raters."""
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.opening import open_sealed
 
-    folder = RunFolder.open(run)
+    folder = open_sealed(run)
     if folder.manifest.document.suite != "vsig":
         raise InputError(
             "{folder}: is a run of {suite}, not of vsig", folder=str(run), suite=folder.manifest.document.suite

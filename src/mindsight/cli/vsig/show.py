@@ -10,6 +10,7 @@ import typer
 
 from mindsight.cli.shared.console import out, show, tell
 from mindsight.cli.shared.options import RUN
+from mindsight.cli.shared.runs import open_begun
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
 from mindsight.text import mark, text
@@ -36,14 +37,15 @@ def show_sample(
 
 
 def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
-    from mindsight.record.folder import RunFolder, refuse_inside
+    from mindsight.record.folder import refuse_inside
+    from mindsight.record.opening import refuse_changed_media
     from mindsight.vsig.dataset.data_file import SampleList
     from mindsight.vsig.models.said import last_picture
     from mindsight.vsig.profile import Profile
     from mindsight.vsig.reporting.item_blocks import last_of, targets_table
     from mindsight.vsig.reporting.pictures import picture_of
 
-    folder = RunFolder.open(run)
+    folder = open_begun(run)
     if folder.manifest.document.suite != "vsig":
         raise InputError(
             "{folder}: is a run of {suite}, not of vsig", folder=str(run), suite=folder.manifest.document.suite
@@ -54,6 +56,7 @@ def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
     if target.suffix.lower() != ".png":
         raise InputError("{file}: --out names a picture, so its name ends in .png", file=str(target))
     refuse_inside(target, run)
+    refuse_changed_media(folder, item.media.values() if data is None else ())
     profile = Profile.model_validate(folder.manifest.plan["profile"])
     last = last_picture(data, sample) if data is not None else last_of(folder, item)
     if last is None:

@@ -26,8 +26,9 @@ from mindsight.rating.campaigns.plates import plates
 from mindsight.rating.campaigns.stimuli import Kind, Prepared, Stimulus
 from mindsight.reasons import system_reason
 from mindsight.record import canonical, environment
-from mindsight.record.folder import MEDIA, SUMS, RunFolder, media_path
+from mindsight.record.folder import ITEMS, MEDIA, SUMS, RunFolder, media_path
 from mindsight.record.model import Item, Manifest, Subject
+from mindsight.record.opening import open_sealed
 from mindsight.text import Text, text
 
 Progress = Callable[[int, int], None]
@@ -49,7 +50,8 @@ def make_campaign(
     """Prepare a campaign of runs on one kit; ``options`` are fields of the plan.
 
     Raises:
-        InputError: A run is unsealed, of another kit or kind, or lacks outputs that it has scored; the folder exists.
+        RecordError: A run is unfinished or was changed; the folder exists.
+        InputError: A run is of another kit or kind, or lacks outputs that it has scored; the folder exists.
     """
     opened = open_kit(kit)
     known = [_opened(path, opened) for path in runs]
@@ -110,7 +112,7 @@ def _fill(
 
 
 def _opened(path: Path, kit: Kit[Any, Any]) -> _Run:
-    folder = RunFolder.open(path)
+    folder = open_sealed(path, {ITEMS})
     manifest = folder.manifest
     if manifest.document.suite != "album" or manifest.kind not in {"enhancement", "segmentation"}:
         raise InputError("{folder}: is no run of an enhancement or a segmentation", folder=str(path))
@@ -120,8 +122,6 @@ def _opened(path: Path, kit: Kit[Any, Any]) -> _Run:
             folder=str(path),
             kit=str(kit.path),
         )
-    if not (path / SUMS).is_file():
-        raise InputError("{folder}: has no seal; finish the run before it is rated", folder=str(path))
     items = {item.id: item for item in folder.items}
     return _Run(folder, manifest, items, canonical.sha256_of_file(path / SUMS))
 

@@ -10,6 +10,7 @@ from mindsight.rating.campaigns import plan as plans
 from mindsight.rating.campaigns.folder import CampaignFolder
 from mindsight.rating.rated_run import read_events, seal_of, write_rated_run
 from mindsight.record.folder import MANIFEST, RunFolder
+from mindsight.record.opening import open_sealed
 from mindsight.report import write_report
 from mindsight.text import Language, Text, text
 
@@ -34,7 +35,7 @@ def found_runs(folder: CampaignFolder, given: Sequence[Path]) -> dict[str, Path]
     planned = {run.run for run in folder.plan.runs}
     found = {}
     for path in given:
-        seal = seal_of(RunFolder.open(path))
+        seal = seal_of(open_sealed(path))
         if seal not in planned:
             raise RecordError("{folder}: is not a run of this campaign, or was changed since", folder=str(path))
         found[seal] = path
@@ -66,7 +67,7 @@ def write_rated_runs(
             continue
         try:
             with folder.alone():
-                rated = _rated(folder, RunFolder.open(source), ratings, head, target / names[planned.run], language)
+                rated = _rated(folder, open_sealed(source), ratings, head, target / names[planned.run], language)
         except MindsightError as error:
             yield Outcome(planned, source, None, error.text)
         else:
@@ -77,8 +78,8 @@ def _rated(
     folder: CampaignFolder, run: RunFolder, ratings: Path, head: str, target: Path, language: Language
 ) -> RunFolder:
     if (target / MANIFEST).is_file():
-        there = RunFolder.open(target)
-        if there.manifest.plan.get("ratings", {}).get("head") != head or there.manifest.state != "complete":
+        there = open_sealed(target)
+        if there.manifest.plan.get("ratings", {}).get("head") != head:
             raise RecordError(
                 "{folder}: holds another run; move it away, or choose another place with --out", folder=str(target)
             )
@@ -92,12 +93,12 @@ def _rated(
         partial.rename(target)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
-    return RunFolder.open(target)
+    return open_sealed(target)
 
 
 def _sealed_as(path: Path) -> str | None:
     try:
-        return seal_of(RunFolder.open(path))
+        return seal_of(open_sealed(path))
     except MindsightError:
         return None
 

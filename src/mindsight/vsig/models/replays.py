@@ -18,6 +18,7 @@ from mindsight.errors import InputError
 from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, RunFolder
 from mindsight.record.model import Item, Scalar
+from mindsight.record.opening import open_sealed
 from mindsight.record.words import Names
 from mindsight.spool import Ascending, Numbers, Spool
 from mindsight.text import storable
@@ -165,9 +166,13 @@ def subject_at(path: Path) -> str:
 
 
 def _run_at(path: Path) -> RunFolder | None:
-    """Return the run at a path that is its folder or the record in it."""
+    """Return the run at a path that is its folder or the record in it; a finished one must be as it was sealed."""
     folder = path.parent if path.name == ITEMS else path
-    return RunFolder.open(folder) if (folder / MANIFEST).is_file() else None
+    if not (folder / MANIFEST).is_file():
+        return None
+    run = RunFolder.open(folder)
+    # Answers of a run that goes on, or was broken off, may be scored as far as they go.
+    return open_sealed(folder, {ITEMS}) if run.manifest.state == "complete" else run
 
 
 def match(replay: Replay, samples: SampleList) -> Matched:
