@@ -1,13 +1,17 @@
-"""Nobody believes a record that was changed: each command that takes a finished run, with each file of the run changed but not sealed again."""
+"""Nobody believes a changed record: each command that takes a finished run, with each file of it changed and not sealed again."""
 
-import json
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from mindsight.errors import RecordError
 from mindsight.record.canonical import page
+from mindsight.review.scored import opened
+from mindsight.vsig.models.replays import read_replay
 from record import trial
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "records"
@@ -41,8 +45,14 @@ FEW = {
 }
 """Commands that read few files of a run; what they do not read may be as it likes."""
 READ = {name: FEW.get(name, SEALED) + ("media",) * (name in WITH_MEDIA) for name in COMMANDS}
-UNFINISHED = sorted(COMMANDS.keys() - {"home replay", "vsig show", "report elsewhere"})
-"""Commands that show nothing of a run that is not complete; the others say that it is not."""
+SHOWING = ("home replay", "report elsewhere", "vsig show")
+"""Commands that show what there is of a run that is not complete, and say that it is not."""
+_SLOW = {"home replay": "draws a film", "gate, the base": "as the new run", "compare as JSON": "as compare"}
+
+
+def each(names: Iterable[str]) -> list[Any]:
+    """Return commands as parameters; those that draw, or repeat the path of another, are slow."""
+    return [pytest.param(name, marks=pytest.mark.slow) if name in _SLOW else name for name in names]
 
 
 @pytest.fixture(scope="module")
@@ -78,12 +88,18 @@ def given_to(command: str) -> str:
 def change(run: Path, name: str) -> None:
     """Change a file so that it can be read as before, or remove the seal."""
     if name == "SHA256SUMS":
-        (run / name).unlink()
-    for file in [*(run / "media").iterdir()] if name == "media" else [run / name] * (name != "SHA256SUMS"):
+        return (run / name).unlink()
+    for file in [*(run / "media").iterdir()] if name == "media" else [run / name]:
         data = file.read_bytes()
-        digit = list(re.finditer(rb"(?<=[:,. ])[0-9]", data))[-1:]
-        at = digit[0].start() if digit and name != "media" else len(data) - 1
-        file.write_bytes(data[:at] + (b"7" if data[at : at + 1] != b"7" else b"3") + data[at + 1 :])
+        # The last number, or the last byte of a picture.
+        at = len(data) - 1 if name == "media" else [*re.finditer(rb"(?<=[:,. ])[0-9]", data)][-1].start()
+        file.write_bytes(data[:at] + (b"3" if data[at : at + 1] == b"7" else b"7") + data[at + 1 :])
+    return None
+
+
+def make_unfinished(run: Path) -> None:
+    (run / "SHA256SUMS").unlink()
+    (run / "manifest.json").write_bytes(page({**trial.read_page(run, "manifest.json"), "state": "running"}))
 
 
 def refused(command: str, *, lang: str = "en") -> str:
@@ -94,9 +110,7 @@ def refused(command: str, *, lang: str = "en") -> str:
     return line
 
 
-@pytest.mark.parametrize(
-    ("command", "name"), [(command, name) for command, names in READ.items() for name in names]
-)
+@pytest.mark.parametrize(("command", "name"), [(command, name) for command, names in READ.items() for name in names])
 def test_a_changed_run_is_refused_in_one_sentence(place: Path, command: str, name: str) -> None:
     change(place / given_to(command), name)
     said = refused(command)
@@ -104,26 +118,51 @@ def test_a_changed_run_is_refused_in_one_sentence(place: Path, command: str, nam
     assert name in said
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS))
+@pytest.mark.parametrize("name", SEALED)
+@pytest.mark.parametrize("command", ["report", "rescore"])
+def test_what_writes_numbers_anew_refuses_a_changed_run_or_gives_it_back_as_it_was(
+    place: Path, command: str, name: str
+) -> None:
+    before = trial.contents(place / "run")
+    change(place / "run", name)
+    changed = trial.contents(place / "run")
+    done = trial.mindsight("--lang", "en", command, "run")
+    assert trial.contents(place / "run") == (changed if done.returncode else before)
+    assert (done.returncode, len(done.stderr.splitlines())) in {(0, 0), (2, 1)}
+
+
+@pytest.mark.parametrize("name", ["items.jsonl", "manifest.json", "SHA256SUMS"])
+def test_stored_answers_of_a_changed_run_are_not_scored_again(place: Path, name: str) -> None:
+    assert len(read_replay(place / "vsig-few-judged").answers)
+    change(place / "vsig-few-judged", name)
+    with pytest.raises(RecordError, match=name):
+        read_replay(place / "vsig-few-judged" / "items.jsonl")
+
+
+@pytest.mark.parametrize("name", ["items.jsonl", "scores.csv", "SHA256SUMS"])
+def test_a_review_of_two_versions_does_not_believe_scores_of_a_changed_run(place: Path, name: str) -> None:
+    assert opened(place / "other", place / "run").now.path == place / "run"
+    change(place / "run", name)
+    with pytest.raises(RecordError, match=name):
+        opened(place / "other", place / "run")
+
+
+@pytest.mark.parametrize("command", each(COMMANDS))
 def test_a_run_as_it_was_sealed_is_taken(place: Path, command: str) -> None:
     done = trial.mindsight("--lang", "en", *COMMANDS[command].split())
     assert done.returncode in {0, 1}, done.stderr
     assert "error" not in done.stderr
 
 
-@pytest.mark.parametrize("command", UNFINISHED)
+@pytest.mark.parametrize("command", each(name for name in COMMANDS if name not in SHOWING))
 def test_an_unfinished_run_is_refused(place: Path, command: str) -> None:
-    run = place / given_to(command)
-    (run / "SHA256SUMS").unlink()
-    (run / "manifest.json").write_bytes(page({**json.loads((run / "manifest.json").read_bytes()), "state": "running"}))
+    make_unfinished(place / given_to(command))
     assert refused(command).endswith("the run is not complete; finish it with --resume")
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - UNFINISHED))
+@pytest.mark.parametrize("command", each(SHOWING))
 def test_what_is_shown_of_an_unfinished_run_is_said_to_be_so(place: Path, command: str) -> None:
-    run = place / given_to(command)
-    (run / "SHA256SUMS").unlink()
-    (run / "manifest.json").write_bytes(page({**json.loads((run / "manifest.json").read_bytes()), "state": "running"}))
+    make_unfinished(place / given_to(command))
     done = trial.mindsight("--lang", "en", *COMMANDS[command].split())
     assert done.returncode in {0, 1}, done.stderr
     assert "the run is not complete; this is what it has so far" in done.stderr
