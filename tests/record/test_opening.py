@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import mindsight
 from mindsight.errors import RecordError
 from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, SCORES, SUMS
@@ -13,6 +14,20 @@ from mindsight.record.opening import open_sealed
 from record import trial
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
+SOURCE = Path(mindsight.__file__).parent
+AROUND_THE_DOOR = {
+    "goes on with an unfinished run": (
+        "pipeline.py", "cli/home/autonomy/running.py", "cli/home/dry_run.py", "cli/home/questions/pool_running.py",
+        "cli/home/questions/rehearsal.py", "cli/home/questions/running.py", "cli/home/testing.py", "cli/records/importing.py",
+        "cli/shared/reviews.py", "cli/vsig/controls.py", "cli/vsig/dry_run.py", "cli/vsig/judging.py", "cli/vsig/testing.py",
+    ),
+    "says of an unfinished run that it is so": ("cli/shared/runs.py", "vsig/models/replays.py"),
+    "checks every byte": (
+        "cli/demo.py", "cli/home/reveal.py", "cli/records/refusals.py", "cli/records/report.py", "cli/records/rescore.py",
+        "cli/records/sign.py", "cli/records/verify.py", "merging/shards.py", "signing/check.py", "signing/sealed.py",
+    ),
+    "is the door": ("record/opening.py",),
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -105,3 +120,10 @@ def test_a_file_is_read_once_and_again_when_it_changed(run: Path, monkeypatch: p
 def test_what_is_no_run_is_said_to_be_none(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="is not a run folder"):
         open_sealed(tmp_path)
+
+
+def test_nothing_else_opens_a_run_without_the_door() -> None:
+    opening = {
+        str(file.relative_to(SOURCE)) for file in SOURCE.rglob("*.py") if "RunFolder.open(" in file.read_text("utf-8")
+    }
+    assert opening == {name for names in AROUND_THE_DOOR.values() for name in names}
