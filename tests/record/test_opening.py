@@ -104,7 +104,12 @@ def test_what_has_not_come_to_its_end_is_refused(
 def test_a_file_is_read_once_and_again_when_it_changed(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     digest_of = canonical.sha256_of_file
-    monkeypatch.setattr(canonical, "sha256_of_file", lambda path: (read.append(path.name), digest_of(path))[1])
+
+    def digest_and_note(path: Path) -> str:
+        read.append(path.name)
+        return digest_of(path)
+
+    monkeypatch.setattr(canonical, "sha256_of_file", digest_and_note)
     for _ in range(3):
         open_sealed(run)
     assert sorted(read) == ["items.jsonl", "kit.json", "manifest.json", "results.json", "scores.csv"]
