@@ -178,5 +178,5 @@ def test_a_record_that_was_changed_is_not_exported(tmp_path: Path) -> None:
         file.write(b"\xff\x00 more")
     done = trial.mindsight("--lang", "en", "export", run, "--to", "junit", "--out", tmp_path / "out")
     assert done.returncode == 2
-    assert "was changed and is not sealed again" in done.stderr
+    assert "was changed since it was sealed" in done.stderr
     assert not (tmp_path / "out").exists()

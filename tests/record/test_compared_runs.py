@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from mindsight.record.blocks import Table
-from mindsight.record.compared_runs import addresses
+from mindsight.record.compared.runs import addresses
 from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec

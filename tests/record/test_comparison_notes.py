@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from mindsight.album.enhancement.kit import EnhancementKit
-from mindsight.record import comparison_blocks
 from mindsight.record.blocks import Curve
+from mindsight.record.compared import blocks
 from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.subjects.spec import SubjectSpec
@@ -49,7 +49,7 @@ def test_a_curve_of_many_items_has_the_worst_the_best_and_few_between(
 ) -> None:
     kit = trial.make_kit(tmp_path / "kit", 7)
     whole = compared(kit, tmp_path / "whole", "baseline:nlmeans")
-    monkeypatch.setattr(comparison_blocks, "MOST_POINTS", 3)
+    monkeypatch.setattr(blocks, "MOST_POINTS", 3)
     few = compared(kit, tmp_path / "few", "baseline:nlmeans")
     (of_whole,), (of_few,) = (
         [block for block in found.blocks if isinstance(block, Curve) and block.measure == "album.psnr"]

@@ -10,8 +10,8 @@ import numpy as np
 
 from mindsight.errors import IdentityError, InputError
 from mindsight.record.blocks import Block, Note
-from mindsight.record.compared_runs import compared_runs
-from mindsight.record.comparison_blocks import SIGNIFICANT, Difference, blocks, notes, short_name
+from mindsight.record.compared.blocks import SIGNIFICANT, Difference, blocks, notes, short_name
+from mindsight.record.compared.runs import compared_runs
 from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Scalar

@@ -51,7 +51,7 @@ def join_on_page(runs: Sequence[Path], product: Path | None, page: Path) -> Join
     """Join runs of one product, write the page and print nothing."""
     from mindsight.album.products.product_file import ProductFile
     from mindsight.album.reporting.product_report import join
-    from mindsight.record.compared_runs import addresses
+    from mindsight.record.compared.runs import addresses
     from mindsight.record.folder import write_whole
     from mindsight.record.opening import open_sealed
     from mindsight.report import render_page
