@@ -53,7 +53,7 @@ def say_unfinished(run: RunFolder) -> None:
 
 def name_of(spec: SubjectSpec) -> str:
     """Return the default name of a subject."""
-    from mindsight.subjects.spec import redact
+    from mindsight.redacting import redact
 
     return redact(spec.rest.rstrip("/").rpartition("/")[2])
 
