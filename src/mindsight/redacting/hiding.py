@@ -3,6 +3,7 @@
 from mindsight.redacting.named import NAMED
 from mindsight.redacting.tokens import BLOCKS, TOKENS
 from mindsight.redacting.variables import hidden_values
+from mindsight.text import Text
 
 
 def redact(text: str) -> str:
@@ -20,6 +21,17 @@ def redact_foreign(text: str) -> str:
     '401: Incorrect API key provided: ***'
     """
     return _by_rules(hidden_values(named_only=False).sub("***", text))
+
+
+def redacted_text(sentence: Text) -> Text:
+    """Return a sentence in whose values secrets are replaced by ``***``."""
+    return sentence.model_copy(update={"args": {name: _redacted(value) for name, value in sentence.args.items()}})
+
+
+def _redacted(value: str | float | Text) -> str | float | Text:
+    if isinstance(value, Text):
+        return redacted_text(value)
+    return redact(value) if isinstance(value, str) else value
 
 
 def _by_rules(text: str) -> str:

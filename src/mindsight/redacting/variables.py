@@ -16,10 +16,11 @@ _PUBLIC_NAMES = re.compile(
     r"|(?:CONDA|LC|MINDSIGHT|PYTEST|PYTHON|VIRTUAL_ENV|XDG)_?\w*|\w+_MODEL|MODEL"
 )
 _PUBLIC_VALUES = re.compile(
-    r"[-+]?[\d.,:]+|[a-z]{2,3}_[A-Z]{2}(?:\.[\w-]+)?(?:@\w+)?|C\.UTF-8"  # numbers, languages
-    r"|(?:[\w.-]+://)?[\w.-]+(?::\d{1,5})(?:/[\w.~-]{0,15})*|https?://[\w.-]+(?:/[\w.~-]{0,15})*"  # addresses
+    r"[a-z]{2,3}_[A-Z]{2}(?:\.[\w-]+)?(?:@\w+)?|C\.UTF-8|https?://[\w.-]+(?::\d{1,5})?(?:/[\w.~-]{0,15})*"  # languages, addresses
     r"|development|production|staging|testing|localhost|unlimited|disabled|enabled|interactive|noninteractive|automatic"
 )
+_NUMBERS = re.compile(r"[-+]?[\d.,:]+|(?:\w+://)?[\w.-]+:\d{1,5}")
+"""Public unless the name speaks of a secret."""
 
 
 def hidden_values(*, named_only: bool) -> re.Pattern[str]:
@@ -40,17 +41,15 @@ def _pattern(variables: frozenset[tuple[str, str]], named_only: bool) -> re.Patt
 def _hidden(variables: Mapping[str, str], *, named_only: bool) -> Iterator[str]:
     for name, value in variables.items():
         named = bool(SPEAKS_OF_SECRETS.search(name))
-        if _is_path(value) or (not named and (named_only or _is_public(name, value))):
+        if _PUBLIC_VALUES.fullmatch(value) or _is_path(value):
+            continue
+        if not named and (named_only or _PUBLIC_NAMES.fullmatch(name) or _NUMBERS.fullmatch(value)):
             continue
         # Each line by itself: what is kept may begin or end between two lines of a key.
         for line in (value, *value.splitlines()):
             part = " ".join(line.split())
             if len(part) >= (_LEAST_NAMED if named else _LEAST):
-                yield from (part, quote(part, safe=""), json.dumps(part)[1:-1])
-
-
-def _is_public(name: str, value: str) -> bool:
-    return bool(_PUBLIC_NAMES.fullmatch(name) or _PUBLIC_VALUES.fullmatch(value))
+                yield from (part, quote(part, safe="", errors="replace"), json.dumps(part)[1:-1])
 
 
 def _is_path(value: str) -> bool:

@@ -11,10 +11,9 @@ _WINDOW = 1 << 14
 _KEEP = "MINDSIGHT_KEEP_OUTPUT"
 
 
-def keep_output(wanted: bool) -> bool:  # noqa: FBT001  (the parser calls it)
-    """Set for this process and those that it starts whether more than the last line is kept; return the same."""
+def keep_output(wanted: bool) -> None:  # noqa: FBT001  (nothing else is said)
+    """Set for this process and those that it starts whether more than the last line is kept."""
     os.environ[_KEEP] = str(int(wanted))
-    return wanted
 
 
 def kept_of(descriptor: int) -> str:

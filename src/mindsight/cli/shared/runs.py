@@ -55,7 +55,7 @@ def name_of(spec: SubjectSpec) -> str:
     """Return the default name of a subject."""
     from mindsight.redacting import redact
 
-    return redact(spec.rest.rstrip("/").rpartition("/")[2])
+    return redact(spec.rest).rstrip("/").rpartition("/")[2]
 
 
 def default_folder(suite: str, name: str) -> Path:
