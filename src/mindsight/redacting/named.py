@@ -26,6 +26,8 @@ _PATTERNS = (
     rf"((?:set-)?cookie2?(?:\\?[\"'])?\s*[:=]\s*){_HIDDEN}(?:{_QUOTED}|[^\s;\"']+(?:;\s*[^\s;\"'=]+=[^\s;\"']*)*)",
     rf"((?:(?<![\w.-])(?={_IS_GIVEN}){_NAME}|密码|口令|密钥|秘钥|令牌){_GIVEN}\s*{_SCHEME}){_VALUE}",
     rf"((?<![\w-])--?{_NAME}\s+)(?!-){_VALUE}",
+    # In a sentence, what looks drawn by chance.
+    rf"((?<![\w-])(?:key|token|secret|password|passphrase)\s+){_HIDDEN}(?=[a-z_+=-]*\d)(?=[\d_+=-]*[a-z])[\w+=-]{{8,}}(?![\w./])",
     # Programs that take a password right behind -p.
     rf"(\b(?:mysql\w*|mariadb\w*|sshpass|7za?|unrar|unzip)\s(?:[^|;\n]{{0,200}}?\s)?-p\s?){_HIDDEN}(?:{_QUOTED}|\S+)",
     rf"((?<!\S)-p\s+){_HIDDEN}(?!-|\{{|(?-i:[a-z]+)(?!\S)|[\d:.]+(?!\S))(?:{_QUOTED}|[^\s/]+(?!\S))",
