@@ -35,7 +35,7 @@ class Scoring(Protocol):
         """Return the scores of the run's items."""
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and report blocks; deterministic, without times. Nothing is written."""
+        """Return measures and report blocks; deterministic, without times. Only pictures that the blocks show are written."""
 
 
 class Recorded:

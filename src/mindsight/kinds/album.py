@@ -20,6 +20,7 @@ _function = partial(
 _opinion = partial(
     Kind,
     suite="album",
+    at_once=True,
     rescore=Lazy("mindsight.rating.rated_run:rescore"),
     manifest_again=Lazy("mindsight.rating.rated_run:manifest_again"),
     items_again=text(

@@ -61,6 +61,7 @@ KINDS = (
     ),
     _home(
         name="protocol",
+        at_once=True,
         title=text("Autonomous tasks in a home, from a protocol"),
         test=Lazy("mindsight.home.autonomy.suite:ProtocolTest"),
         rescore=Lazy("mindsight.home.autonomy.totals:rescore"),

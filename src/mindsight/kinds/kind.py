@@ -59,7 +59,7 @@ class Kind:
     title: Text
     """What the manifest calls the document's test; that of imported questions has the name of their pool too."""
     test: Lazy | None = None
-    """The class of its test, for the pipeline; None if people have answered: nothing is run, resumed or shared out."""
+    """The class of its test, for the pipeline; None if people were asked beside it, and nothing is left to run."""
 
     rescore: Callable[[RunFolder], tuple[ScoreTable, Results]]
     """Computes table and results from the record alone."""
@@ -83,6 +83,8 @@ class Kind:
     outcomes: Callable[..., Any] | None = None
     """Counts how the tasks of each class ended, for kinds with classes that may be put together to one T."""
 
+    at_once: bool = False
+    """Whether it only counts what people wrote down: it is made at once, neither resumed nor shared out to shards."""
     engine: bool = False
     """Whether looking behind its record needs the engine."""
     episodes: bool = False
@@ -103,5 +105,5 @@ class Kind:
 
     @property
     def is_rated(self) -> bool:
-        """Whether people gave the scores, in a record of its own beside the run that they rated."""
+        """Whether people gave the scores, in a record of its own beside that of the run that they rated."""
         return self.test is None

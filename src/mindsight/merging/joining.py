@@ -211,4 +211,5 @@ def _finisher(run: RunFolder, kit: Path | None) -> Scoring:
         return Recorded()
     if kit is None:
         raise InputError("the report of an album run shows pictures of its kit; give the kit with --kit")
-    return on_kit(run, kit)
+    test: Scoring = on_kit(run, kit)
+    return test
