@@ -1,6 +1,6 @@
 """The manifest of a household run once more, from its plan and its list of tasks; nothing is drawn and nobody is asked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -38,7 +38,7 @@ def robustness_again(run: RunFolder) -> Manifest:
     Raises:
         RecordError: As ``manifest_again``.
     """
-    return _under_conditions(run, "robustness", lambda again: again)
+    return _under_conditions(run, "robustness")
 
 
 def validity_again(run: RunFolder) -> Manifest:
@@ -48,11 +48,8 @@ def validity_again(run: RunFolder) -> Manifest:
         RecordError: As ``manifest_again``.
     """
     plan = run.manifest.plan
-    return _under_conditions(
-        run,
-        "validity",
-        lambda again: declared(again, list(plan["dials"]), needs_of(tuple(plan["tasks"])), plan["reasons"]),
-    )
+    again = _under_conditions(run, "validity")
+    return declared(again, list(plan["dials"]), needs_of(plan["tasks"]), plan["reasons"])
 
 
 def plan_of(page: Mapping[str, Any]) -> Plan:
@@ -65,11 +62,11 @@ def plan_of(page: Mapping[str, Any]) -> Plan:
     return Plan(tasks=tuple(page["tasks"]), unknown=tuple(page["unknown"]), setting=setting, **chosen)
 
 
-def _under_conditions(run: RunFolder, kind: Kind, more: Callable[[Manifest], Manifest]) -> Manifest:
+def _under_conditions(run: RunFolder, kind: Kind) -> Manifest:
     before = run.manifest
     plan, count = _checked(run)
     conditions = [Condition.model_validate(page) for page in before.plan["conditions"]]
-    again = more(conditions_manifest(kind, plan, conditions, run.path / before.data.file, count, before.subject))
+    again = conditions_manifest(kind, plan, conditions, run.path / before.data.file, count, before.subject)
     left_out = (note for note in before.departures if note.id.startswith("departure-without-"))
     return _with_answers(before, plan, again.model_copy(update={"departures": (*again.departures, *left_out)}))
 
