@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from mindsight.checker.pictures import kept
 from mindsight.errors import InputError, RecordError
+from mindsight.kinds import kind_of, rescore
 from mindsight.parallel import Engine, parse_shard, shard
 from mindsight.record import environment, scores
 from mindsight.record.folder import MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, media_files, refuse_used
@@ -28,7 +29,31 @@ TESTED = ("kind", "document", "identity", "subject", "data", "plan", "software")
 _MOST_SHOWN = 120
 
 
-class Test(Protocol, Generic[I]):
+class Scoring(Protocol):
+    """A suite's part in finishing a run: numbers from its record."""
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the run's items."""
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and report blocks; deterministic, without times. Only pictures that the blocks show are written."""
+
+
+class Recorded:
+    """Numbers that follow from the record alone, by the kind of run: nobody is asked, and nothing else is at hand."""
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the run's items."""
+        table, self._results = rescore(run)
+        return table
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and report blocks of the table made last."""
+        del run, table
+        return self._results
+
+
+class Test(Scoring, Protocol, Generic[I]):
     """A suite's part in the pipeline."""
 
     manifest: Manifest
@@ -45,12 +70,6 @@ class Test(Protocol, Generic[I]):
 
     def drafts(self, run: RunFolder, missing: Iterable[I], *, engine: Engine, workers: int) -> Iterator[Draft]:
         """Run the subject on the missing instances and yield each result as it ends."""
-
-    def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and report blocks; deterministic, without times."""
-
-    def table(self, run: RunFolder) -> ScoreTable:
-        """Return the scores of the run's items."""
 
 
 def run_test(
@@ -121,7 +140,7 @@ def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
     return 0
 
 
-def finish(test: Test[I], run: RunFolder, *, sealed: Seal | None = None) -> None:
+def finish(test: Scoring, run: RunFolder, *, sealed: Seal | None = None) -> None:
     """Compute results from the record and seal it; a second call gives the same bytes. A shard is sealed without results.
 
     ``sealed`` is the number of items and the end of their chain, where it is known; otherwise they are read once more.
@@ -133,6 +152,8 @@ def finish(test: Test[I], run: RunFolder, *, sealed: Seal | None = None) -> None
         return
     table = test.table(run)
     run.write(SCORES, scores.CsvPieces(table))
+    for name, page in kind_of(run.manifest, run.path).beside(run).items():
+        run.write(name, page)
     run.write_model(RESULTS, test.results(run, table))
     _thin_out(run)
     _end(run, state="complete", sealed=sealed)

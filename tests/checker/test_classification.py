@@ -17,8 +17,8 @@ from album.classes import class_kit, classify, truth, write_answers
 from mindsight import checker
 from mindsight.album.classification.formulas import Counts, Reading, cases, match_clusters, rates
 from mindsight.album.classification.scoring import tie_break
-from mindsight.album.suite import rescore
 from mindsight.checker.album.classification import macro_f1, matched_clusters
+from mindsight.kinds import rescore
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from mindsight.report import write_report

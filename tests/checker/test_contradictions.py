@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mindsight import checker
-from mindsight.album.suite import rescore
+from mindsight.kinds import rescore
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from record import trial

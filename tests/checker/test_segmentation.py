@@ -19,8 +19,8 @@ from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.formulas import THRESHOLDS, mask_terms, output_terms
 from mindsight.album.segmentation.kit import stored
 from mindsight.album.segmentation.scoring import item_scores, stored_terms
-from mindsight.album.suite import rescore
 from mindsight.checker.album.segmentation import masks_are_possible, segmentation_doubts, segmentation_scores
+from mindsight.kinds import rescore
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item
 from mindsight.record.scores import to_csv

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from mindsight import checker
 from mindsight.album.enhancement.formulas import PairTerms, check_terms, pair_terms
-from mindsight.album.suite import rescore
 from mindsight.checker.album.enhancement import PAIR_SUMS, pair_is_possible
+from mindsight.kinds import rescore
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from record import trial

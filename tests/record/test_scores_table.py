@@ -67,7 +67,7 @@ def test_the_checker_reads_the_table_whatever_a_folder_of_photographs_is_called(
     for item in items:
         item["cluster"] = cluster
     trial.rechain(run, items)
-    from mindsight.album.suite import rescore
+    from mindsight.kinds import rescore
 
     table, results = rescore(RunFolder(run))
     RunFolder(run).write(SCORES, to_csv(table))

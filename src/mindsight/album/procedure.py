@@ -12,6 +12,7 @@ from mindsight.album.products.pairing import pairing_sheet
 from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.drafting import map_drafts
+from mindsight.kinds import KINDS
 from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Block, Note
@@ -47,7 +48,6 @@ E = TypeVar("E", bound=KitEntry)
 class AlbumTest(ABC, Generic[E]):
     """The test of one function of a product on one kit, for the pipeline; each kind adds judging and scoring."""
 
-    title: ClassVar[Text]
     answer: ClassVar[AnswerKind] = "picture"
     """The kind of answer that the product is asked for, the same as the worker's."""
 
@@ -143,11 +143,11 @@ class AlbumTest(ABC, Generic[E]):
 def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
     """Return the manifest of a run of the basic procedure (5.1), with every option resolved."""
     kit, options, header = test.kit, test.options, test.kit.header
-    document = DOCUMENTS["album"]
+    document, kind = DOCUMENTS["album"], KINDS[f"album.{header.kind}"]
     trial = header.trial or not test.conforms
     files = kit.files * header.count
     return Manifest(
-        document=Document(suite="album", number=document.number, edition=document.date, title=test.title),
+        document=Document(suite="album", number=document.number, edition=document.date, title=kind.title),
         kind=header.kind,
         plan={
             "kit": kit.path.name,

@@ -52,17 +52,17 @@ def test_on_kit(run: RunFolder, folder: Path) -> AlbumTest[Any]:
     return test
 
 
-def items_again(run: RunFolder, folder: Path) -> Iterator[tuple[Item, Draft]]:
+def items_again(run: RunFolder, kit: Path) -> Iterator[tuple[Item, Draft]]:
     """Yield each item of which an output was kept, with what that output is worth when it is scored again.
 
     Args:
         run: The run.
-        folder: The kit that it was run on.
+        kit: The kit that it was run on.
 
     Raises:
         KitError: It is another kit, or was changed.
     """
-    test = test_on_kit(run, folder)
+    test = test_on_kit(run, kit)
     worker = test.worker(run)
     items = {item.id: item for item in run.items}
     for entry, digest in test.instances():

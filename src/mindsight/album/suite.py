@@ -1,4 +1,4 @@
-"""5.1, 5.4: the kit, test and scoring of each kind of function."""
+"""5.1: the kit and the test of each kind of function."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,23 +12,21 @@ from mindsight.album.procedure import AlbumTest
 from mindsight.album.products.execution import Options
 from mindsight.album.segmentation import procedure as segmenting
 from mindsight.album.segmentation.kit import SegmentationKit
-from mindsight.errors import KitError, RecordError
-from mindsight.record.folder import MANIFEST, RunFolder
-from mindsight.record.model import Results, Subject
-from mindsight.record.scores import ScoreTable
+from mindsight.errors import KitError
+from mindsight.record.folder import MANIFEST
+from mindsight.record.model import Subject
 from mindsight.subjects.spec import SubjectSpec
 
 
 class _Kind(NamedTuple):
     kit: type[Kit[Any, Any]]
     test: type[AlbumTest[Any]]
-    rescore: Any
 
 
 KINDS = {
-    "classification": _Kind(ClassificationKit, procedure.ClassificationTest, procedure.rescore),
-    "enhancement": _Kind(EnhancementKit, enhancing.EnhancementTest, enhancing.rescore),
-    "segmentation": _Kind(SegmentationKit, segmenting.SegmentationTest, segmenting.rescore),
+    "classification": _Kind(ClassificationKit, procedure.ClassificationTest),
+    "enhancement": _Kind(EnhancementKit, enhancing.EnhancementTest),
+    "segmentation": _Kind(SegmentationKit, segmenting.SegmentationTest),
 }
 """Kinds by the words of 5.2."""
 
@@ -55,21 +53,3 @@ def open_test(kit: Kit[Any, Any], spec: SubjectSpec, subject: Subject, options: 
         SubjectError: The product cannot be reached.
     """
     return KINDS[kit.header.kind].test(kit, spec, subject, options)
-
-
-def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Recompute table and results from the record alone.
-
-    Raises:
-        RecordError: This version does not know the kind of the record.
-    """
-    manifest = run.manifest
-    if manifest.kind not in KINDS:
-        raise RecordError(
-            "{folder}: this version of mindsight has no suite {suite} {kind}",
-            folder=str(run.path),
-            suite=manifest.document.suite,
-            kind=manifest.kind,
-        )
-    found: tuple[ScoreTable, Results] = KINDS[manifest.kind].rescore(run)
-    return found

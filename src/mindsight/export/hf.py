@@ -5,15 +5,10 @@ from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.export.contents import Contents
+from mindsight.kinds import kind_of
 from mindsight.record import canonical
 from mindsight.record.model import Measure
 
-_TASKS = {
-    ("home", "generalisation"): "mindsight/home",
-    ("home", "autonomy"): "mindsight/home-autonomous",
-    ("home", "questions"): "mindsight/home-questions",
-}
-"""The task of Inspect AI that tests the same."""
 _ID = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
 
 
@@ -41,8 +36,7 @@ def to_hf(contents: Contents, dataset: str | None) -> dict[str, bytes]:
         if one.value is not None
     ]
     files = {f".eval_results/mindsight-{contents.manifest.document.suite}.yaml": canonical.page(entries)}
-    task = _TASKS.get((contents.manifest.document.suite, contents.manifest.kind))
-    if task is not None:
+    if task := kind_of(contents.manifest, contents.folder.path).inspect_task:
         files["eval.yaml"] = canonical.page(_benchmark(contents, task))
     return files
 

@@ -7,25 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from mindsight.errors import InputError
-from mindsight.home import totals
-from mindsight.home.questions import totals as questions
 from mindsight.home.scoring.dependence import Ended, design_effect
 from mindsight.home.scoring.generalisation import ResultsRow
 from mindsight.home.scoring.outcomes import rule_of
+from mindsight.kinds import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from mindsight.home.scoring.generalisation import Outcomes
     from mindsight.home.scoring.measures import Effects
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Item
 
-_OUTCOMES = {
-    "generalisation": totals.outcomes_of,
-    "questions": questions.outcomes_of,
-    "imported": questions.outcomes_of,
-}
-"""What counts the outcomes of each kind of run that has classes."""
 _SAME = ("lambda", "lang", "stance", "subject.temperature")
 """Fields of the identity in which runs that are put together must agree, where they have them."""
 
@@ -47,7 +41,7 @@ def joined(runs: Sequence[RunFolder]) -> list[Joined]:
     found: dict[str, Joined] = {}
     for run in runs:
         manifest = run.manifest
-        _check(run, runs[0])
+        outcomes_of = _checked(run, runs[0])
         keys = manifest.plan["tasks"]
         items = [item for item in run.items if item.status == "scored"]
         name = manifest.subject.name
@@ -57,7 +51,7 @@ def joined(runs: Sequence[RunFolder]) -> list[Joined]:
                 "{folder}: {subject} has results of {key} in another of these runs, too; each class counts once", folder=str(run.path),
                 subject=name, key=twice[0],
             )  # fmt: skip
-        classes = {**row.classes, **_OUTCOMES[manifest.kind](items, keys)}
+        classes = {**row.classes, **outcomes_of(items, keys)}
         own = manifest.plan.get("groups", {}).get("dimension", {})
         together = {one: [*dimensions.get(one, ()), *own.get(one, ())] for one in {**dimensions, **own}}
         found[name] = Joined(replace(row, classes=classes), {**effects, **_effects(items, keys)}, together)
@@ -81,9 +75,11 @@ def runs_hash(runs: Iterable[RunFolder]) -> str:
     return f"sha256-{hashlib.sha256(chr(10).join(told).encode()).hexdigest()}"
 
 
-def _check(run: RunFolder, first: RunFolder) -> None:
+def _checked(run: RunFolder, first: RunFolder) -> Callable[..., Mapping[str, Outcomes]]:
+    """Return what counts the outcomes of a run that can be put together with the first one."""
     manifest = run.manifest
-    if manifest.document.suite != "home" or manifest.kind not in _OUTCOMES:
+    outcomes_of = kind_of(manifest, run.path).outcomes
+    if outcomes_of is None:
         raise InputError("{folder}: is no run over classes of tasks or questions", folder=str(run.path))
     if manifest.plan.get("epochs", 1) > 1:
         raise InputError("{folder}: its tasks were run several times; give runs with one epoch", folder=str(run.path))
@@ -100,6 +96,7 @@ def _check(run: RunFolder, first: RunFolder) -> None:
                 "{folder}: {field} is {own}, in {other} it is {value}; runs that are put together must agree in it",
                 folder=str(run.path), field=name, own=str(own), other=str(first.path), value=str(other),
             )  # fmt: skip
+    return outcomes_of
 
 
 def _effects(items: Iterable[Item], keys: Sequence[str]) -> Effects:

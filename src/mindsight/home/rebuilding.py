@@ -12,57 +12,44 @@ from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, planned_kinds, read_instances, slots
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.sealing.seal import REVEAL, published
-from mindsight.home.studies.conditions import Condition, conditions_manifest
+from mindsight.home.studies.conditions import Condition, Kind, conditions_manifest
 from mindsight.home.studies.validity import declared, needs_of
 from mindsight.home.suite import home_manifest
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Manifest, as_reviewed
+from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec
 
 
 def manifest_again(run: RunFolder) -> Manifest:
-    """Return what plan and tasks of a run give, as ``_again``; whether its data were reviewed is taken over.
-
-    Raises:
-        RecordError: As ``_again``.
-    """
-    return as_reviewed(_again(run), run.manifest)
-
-
-def _again(run: RunFolder) -> Manifest:
     """Return what plan and tasks of a run give; what a model's server answered before the run is taken over as it is.
 
     Raises:
         RecordError: The tasks are not those of the plan, or those of a sealed run do not belong to its published seed.
     """
     before = run.manifest
-    if before.kind == "questions":
-        from mindsight.home.questions.rebuilding import manifest_again as of_questions
+    plan, count = _checked(run)
+    again = home_manifest(plan, run.path / before.data.file, count * plan.epochs, before.subject)
+    return _with_answers(before, plan, again)
 
-        return of_questions(run)
-    if before.kind == "imported":
-        from mindsight.home.imported.runs.rebuilding import manifest_again as of_imported
 
-        return of_imported(run)
-    if before.kind == "autonomy":
-        from mindsight.home.autonomy.runs.suite import manifest_again as of_rooms
+def robustness_again(run: RunFolder) -> Manifest:
+    """Return the same of a test of robustness; which conditions were left out for lack of something is taken over.
 
-        return of_rooms(run)
-    if before.kind == "protocol":
-        from mindsight.home.autonomy.suite import manifest_again as of_protocol
+    Raises:
+        RecordError: As ``manifest_again``.
+    """
+    return _under_conditions(run, "robustness")
 
-        return of_protocol(run)
-    plan, data = plan_of(before.plan), run.path / before.data.file
-    instances = read_instances(data)
-    _check_tasks(run, plan, instances)
-    if before.kind == "generalisation":
-        again = home_manifest(plan, data, len(instances) * plan.epochs, before.subject)
-    else:
-        again = _under_conditions(run, plan, len(instances))
-    scheme, _, rest = before.subject.spec.partition(":")
-    facts = model_facts(SubjectSpec(scheme, rest), plan, before.subject.details)
-    # What the check of the environment found is compared with the pictures, where these are looked at.
-    return again.model_copy(update={"identity": {**again.identity, **facts}, "canaries": before.canaries})
+
+def validity_again(run: RunFolder) -> Manifest:
+    """Return the same of a test of validity, with what its ablations were declared to need.
+
+    Raises:
+        RecordError: As ``manifest_again``.
+    """
+    plan = run.manifest.plan
+    again = _under_conditions(run, "validity")
+    return declared(again, list(plan["dials"]), needs_of(plan["tasks"]), plan["reasons"])
 
 
 def plan_of(page: Mapping[str, Any]) -> Plan:
@@ -75,16 +62,29 @@ def plan_of(page: Mapping[str, Any]) -> Plan:
     return Plan(tasks=tuple(page["tasks"]), unknown=tuple(page["unknown"]), setting=setting, **chosen)
 
 
-def _under_conditions(run: RunFolder, plan: Plan, count: int) -> Manifest:
-    """Return the manifest of a test under conditions; which were left out because the machine lacked something is taken over."""
+def _under_conditions(run: RunFolder, kind: Kind) -> Manifest:
     before = run.manifest
+    plan, count = _checked(run)
     conditions = [Condition.model_validate(page) for page in before.plan["conditions"]]
-    kind: Any = before.kind
     again = conditions_manifest(kind, plan, conditions, run.path / before.data.file, count, before.subject)
-    if kind == "validity":
-        again = declared(again, list(before.plan["dials"]), needs_of(plan.tasks), before.plan["reasons"])
     left_out = (note for note in before.departures if note.id.startswith("departure-without-"))
-    return again.model_copy(update={"departures": (*again.departures, *left_out)})
+    return _with_answers(before, plan, again.model_copy(update={"departures": (*again.departures, *left_out)}))
+
+
+def _with_answers(before: Manifest, plan: Plan, again: Manifest) -> Manifest:
+    """Return a manifest with what was found before the run: answers of a model's server, and the check of the environment."""
+    scheme, _, rest = before.subject.spec.partition(":")
+    facts = model_facts(SubjectSpec(scheme, rest), plan, before.subject.details)
+    # What the check of the environment found is compared with the pictures, where these are looked at.
+    return again.model_copy(update={"identity": {**again.identity, **facts}, "canaries": before.canaries})
+
+
+def _checked(run: RunFolder) -> tuple[Plan, int]:
+    """Return the plan of a run and the number of its tasks, which are those of the plan."""
+    plan = plan_of(run.manifest.plan)
+    instances = read_instances(run.path / run.manifest.data.file)
+    _check_tasks(run, plan, instances)
+    return plan, len(instances)
 
 
 def _check_tasks(run: RunFolder, plan: Plan, instances: Sequence[Instance]) -> None:

@@ -28,6 +28,7 @@ from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import AT, RULE
 from mindsight.home.totals import results_of, table_of
+from mindsight.kinds import KINDS
 from mindsight.parallel import Engine, at_hand
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
@@ -194,7 +195,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
     }
     return Manifest(
         document=Document(
-            suite="home", number=document.number, edition=document.edition, title=text("Task generalisation in a home")
+            suite="home", number=document.number, edition=document.edition, title=KINDS["home.generalisation"].title
         ),
         kind="generalisation",
         plan=_plan_page(plan),

@@ -9,17 +9,16 @@ from typing import Any
 
 from mindsight.checker.findings import Finding
 from mindsight.errors import InputError, RecordError
+from mindsight.kinds import kind_of
 from mindsight.merging.lines import Values, following
 from mindsight.merging.order import order_of
 from mindsight.merging.shards import Shard, changed, named, opened, refuse_missing, refuse_other
-from mindsight.pipeline import finish
+from mindsight.pipeline import Recorded, Scoring, finish
 from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RunFolder, media_files, put_media, refuse_occupied
 from mindsight.record.log import GENESIS, chained_lines, naming
-from mindsight.record.model import Manifest, Results, Scalar, Seal
-from mindsight.record.scores import ScoreTable
+from mindsight.record.model import Manifest, Scalar, Seal
 from mindsight.text import Language
-from mindsight.verification.rebuilding import beside, recompute
 
 Progress = Callable[[int, int], None]
 _UNTOLD = frozenset({"time_s", "previous"})
@@ -203,27 +202,14 @@ def _untimed(value: Any) -> Any:
     return [_untimed(inner) for inner in value] if isinstance(value, list) else value
 
 
-class _Recorded:
-    """Numbers that follow from the record alone."""
-
-    def table(self, run: RunFolder) -> ScoreTable:
-        return recompute(run)[0]
-
-    def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        del table
-        for name, page in beside(run).items():
-            run.write(name, page)
-        return recompute(run)[1]
-
-
-def _finisher(run: RunFolder, kit: Path | None) -> Any:
-    """Return what computes the numbers of the run: of an album its test, since a report shows pictures of the kit."""
-    if run.manifest.document.suite != "album":
+def _finisher(run: RunFolder, kit: Path | None) -> Scoring:
+    """Return what computes the numbers of the run: its test, where a report shows pictures of the kit."""
+    on_kit = kind_of(run.manifest, run.path).on_kit
+    if on_kit is None:
         if kit is not None:
             raise InputError("--kit: is for album runs; leave it out")
-        return _Recorded()
+        return Recorded()
     if kit is None:
         raise InputError("the report of an album run shows pictures of its kit; give the kit with --kit")
-    from mindsight.album.rebuilding import test_on_kit
-
-    return test_on_kit(run, kit)
+    test: Scoring = on_kit(run, kit)
+    return test

@@ -7,14 +7,9 @@ from typing import Any
 from mindsight.checker.checking import KINDS
 from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
+from mindsight.kinds import kind_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.words import Names
-
-_FAR_APART = {("home", "questions"), ("home", "imported")}
-"""Tests whose questions of one wording are asked far apart: first the first of all wordings, then the second."""
-
-_TASK_BY_TASK = {("home", "validity")}
-"""Tests that run a task under every condition before the next task; others run all tasks under one condition before the next."""
 
 
 def order_of(run: RunFolder) -> Sequence[str]:
@@ -25,23 +20,21 @@ def order_of(run: RunFolder) -> Sequence[str]:
     """
     manifest = run.manifest
     page = manifest.model_dump(mode="json")
-    kind = KINDS.get(f"{manifest.document.suite}.{manifest.kind}")
+    kind = kind_of(manifest, run.path)
+    checked = KINDS[kind.key]
     listed = Names()
     path = str(run.path / manifest.data.file)
-    if kind is None or read_through(path, kind.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
+    if read_through(path, checked.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
         raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
-    ends = kind.repeats(page)
+    ends = checked.repeats(page)
     ids: Sequence[str] = Names(islice(listed, manifest.data.instances // len(ends)))
-    if manifest.document.suite == "vsig":
-        ids = sorted(ids)
-    if (manifest.document.suite, manifest.kind) in _TASK_BY_TASK:
+    if kind.order == "task_by_task":
         return Names(f"{id_}{end}" for id_ in ids for end in ends)
-    if ends == [""] and (manifest.document.suite, manifest.kind) not in _FAR_APART:
-        return ids
-    names = (f"{id_}{end}" for end in ends for id_ in ids)
-    if (manifest.document.suite, manifest.kind) in _FAR_APART:
-        return sorted(names, key=lambda id_: id_.rpartition("-")[2])
-    return Names(names)
+    if kind.order == "by_id":
+        ids = sorted(ids)
+    if ends != [""]:
+        ids = Names(f"{id_}{end}" for end in ends for id_ in ids)
+    return sorted(ids, key=lambda id_: id_.rpartition("-")[2]) if kind.order == "far_apart" else ids
 
 
 def _id_of(entry: Any) -> str:

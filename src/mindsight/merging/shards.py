@@ -7,6 +7,7 @@ from pathlib import Path
 from mindsight.checker.files import seal_findings
 from mindsight.checker.findings import Finding
 from mindsight.errors import InputError, RecordError
+from mindsight.kinds import kind_of
 from mindsight.merging.lines import Lines
 from mindsight.parallel import parse_shard
 from mindsight.pipeline import TESTED, unlike
@@ -40,6 +41,11 @@ def opened(folder: Path, language: Language) -> Shard:
     """
     run = RunFolder.open(folder)
     manifest = run.manifest
+    if kind_of(manifest, folder).at_once:
+        raise InputError(
+            "{folder}: holds what people wrote down, which is counted at once; there are no shards of it to merge",
+            folder=str(folder),
+        )
     if manifest.shard is None:
         raise InputError("{folder}: is a whole run and no shard of one; there is nothing to merge", folder=str(folder))
     if manifest.state != "part":

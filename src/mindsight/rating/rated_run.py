@@ -5,11 +5,12 @@ The events are the truth; ``items.jsonl`` and all numbers follow from them and f
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from mindsight.clauses import DOCUMENTS
 from mindsight.errors import InputError, RecordError
-from mindsight.pipeline import finish
+from mindsight.kinds import KINDS, Kind, kind_of
+from mindsight.pipeline import Recorded, finish
 from mindsight.rating.events import RATINGS, Question, Rating, final_ratings
 from mindsight.rating.measures import measures_of
 from mindsight.rating.opinion.score import LEAST_RATERS
@@ -19,19 +20,11 @@ from mindsight.rating.scoring import Answers, answers_of, drafts, score_table
 from mindsight.record import canonical, environment
 from mindsight.record.folder import SUMS, RunFolder, refuse_inside
 from mindsight.record.log import GENESIS, read_chained
-from mindsight.record.model import Document, Draft, Item, Manifest, Results, Signature
+from mindsight.record.model import Document, Item, Manifest, Results, Signature
 from mindsight.record.scores import ScoreTable
-from mindsight.text import Text, text
 
 RULE = 1
 """Raised only when a score can change."""
-OPINION = "_opinion"
-QUESTIONS: tuple[Question, ...] = ("enhancement", "segmentation")
-"""The kinds of run whose outputs can be rated by a table of the document; the question has the same name."""
-_TITLES: dict[Question, Text] = {
-    "enhancement": text("Opinion on image quality (table 3)"),
-    "segmentation": text("Opinion on segmentation (table 4)"),
-}
 _SOFTWARE = ("numpy", "scipy")
 _KEPT: tuple[str, ...] = ("profile", "kit", "trial", "demonstration", "limit")
 
@@ -42,15 +35,6 @@ class Events(NamedTuple):
     counting: tuple[Rating, ...]
     lines: int
     head: str
-
-
-def is_rated_run(manifest: Manifest) -> bool:
-    """Return whether a manifest is that of a rated run."""
-    return (
-        manifest.document.suite == "album"
-        and manifest.kind.removesuffix(OPINION) in QUESTIONS
-        and (manifest.kind.endswith(OPINION))
-    )
 
 
 def seal_of(run: RunFolder) -> str:
@@ -99,38 +83,6 @@ def _shows_output(rating: Rating) -> bool:
     return rating.seen is not None and rating.run is not None and rating.question != "comparison"
 
 
-class RatedRun:
-    """The pipeline's last step for a rated run: table and results from its record."""
-
-    def __init__(self, manifest: Manifest, data: Path) -> None:
-        self.manifest = manifest
-        self.data = data
-        self._found: tuple[ScoreTable, Results]
-
-    def instances(self) -> Iterator[Any]:
-        """Yield nothing: people have already answered."""
-        return iter(())
-
-    def id_of(self, instance: Any) -> str:
-        """Return the id of an instance."""
-        return str(instance)
-
-    def drafts(self, run: RunFolder, missing: Any, *, engine: Any, workers: int) -> Iterator[Draft]:
-        """Yield nothing: the items follow from the events."""
-        del run, missing, engine, workers
-        return iter(())
-
-    def table(self, run: RunFolder) -> ScoreTable:
-        """Return the scores of the record's items."""
-        self._found = rescore(run)
-        return self._found[0]
-
-    def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and blocks."""
-        del run, table
-        return self._found[1]
-
-
 def write_rated_run(run: RunFolder, ratings: Path, folder: Path, *, campaign: str | None = None) -> RunFolder:
     """Write the rated run of a run and of the events of a campaign, sealed but for its report.
 
@@ -164,7 +116,7 @@ def write_rated_run(run: RunFolder, ratings: Path, folder: Path, *, campaign: st
         with rated.log() as log:
             for draft in drafts(items, answers):
                 log.append(draft)
-        finish(RatedRun(manifest, run.path / before.data.file), rated)
+        finish(Recorded(), rated)
     return rated
 
 
@@ -214,11 +166,11 @@ def manifest_again(run: RunFolder) -> Manifest:
 
 
 def _manifest(before: Manifest, question: Question, plan: dict[str, Any]) -> Manifest:
-    document = DOCUMENTS["album"]
-    identity = {**plan["rated"]["identity"], "kind": question + OPINION, "rule": RULE, "campaign": plan["campaign"]}
+    document, kind = DOCUMENTS["album"], _opinion_of(question)
+    identity = {**plan["rated"]["identity"], "kind": kind.name, "rule": RULE, "campaign": plan["campaign"]}
     return Manifest(
-        document=Document(suite="album", number=document.number, edition=document.date, title=_TITLES[question]),
-        kind=question + OPINION,
+        document=Document(suite="album", number=document.number, edition=document.date, title=kind.title),
+        kind=kind.name,
         plan=plan,
         identity=identity,
         subject=before.subject,
@@ -268,9 +220,9 @@ def question_of(run: RunFolder) -> Question:
         RecordError: The run is of another kind.
     """
     manifest = run.manifest
-    for question in QUESTIONS:
-        if (manifest.document.suite, manifest.kind) == ("album", question):
-            return question
+    kind = kind_of(manifest, run.path)
+    if kind.question and not kind.is_rated:
+        return kind.question
     raise RecordError(
         "{folder}: is a run of {suite} {kind}; people rate runs of album enhancement or segmentation",
         folder=str(run.path),
@@ -280,7 +232,12 @@ def question_of(run: RunFolder) -> Question:
 
 
 def _rated_question(manifest: Manifest) -> Question:
-    return next(question for question in QUESTIONS if manifest.kind == question + OPINION)
+    return cast("Question", kind_of(manifest).question)
+
+
+def _opinion_of(question: Question) -> Kind:
+    """Return the kind of run that holds people's answers to a question."""
+    return next(kind for kind in KINDS.values() if kind.is_rated and kind.question == question)
 
 
 def campaign_of(path: Path, events: Events, named: str | None = None) -> str:

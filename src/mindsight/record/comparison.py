@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mindsight.errors import IdentityError, InputError
+from mindsight.kinds import kind_of
 from mindsight.record.blocks import Block, Note
 from mindsight.record.compared.blocks import SIGNIFICANT, Difference, blocks, notes, short_name
 from mindsight.record.compared.runs import compared_runs
@@ -114,7 +115,7 @@ def compare_runs(
         marks = manifest.canaries.get("marks", ())
         warnings = (*warnings, *(text("{name}: {mark}", name=name, mark=Text.model_validate(m["text"])) for m in marks))
     if manifests[0].plan.get("demonstration"):
-        warnings = (_demonstration(manifests[0]), *warnings)
+        warnings = (kind_of(manifests[0], runs[0].path).demonstration, *warnings)
     if manifests[0].identity.get("trial"):
         warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
     results = tuple(run.results for run in runs)
@@ -145,12 +146,6 @@ def _unread(names: Sequence[str], results: Sequence[Results]) -> Iterator[Note]:
                 continue
             body = text("{name}: {sentence}", name=name, sentence=note.body)
             yield note.model_copy(update={"id": f"{note.id}-{number}", "body": body})
-
-
-def _demonstration(manifest: Manifest) -> Text:
-    if manifest.document.suite == "vsig":
-        return text("Demonstration data: these numbers say nothing about any model.")
-    return text("Demonstration data: these numbers say nothing about any product.")
 
 
 def _tables(runs: Sequence[RunFolder], table_of: Callable[[RunFolder], ScoreTable]) -> list[ScoreTable]:

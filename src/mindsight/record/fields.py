@@ -1,5 +1,6 @@
 """Titles of the fields of a manifest (identity, plan, profile, machine), and texts of their values."""
 
+from mindsight.kinds import KINDS
 from mindsight.record.model import Scalar
 from mindsight.text import Text, text
 
@@ -235,18 +236,7 @@ FIELDS |= {
 
 _LANGUAGES = ("lang", "language", "setting.language", "judge.lang", "judge.language")
 _WORDS: dict[str, dict[str, Text]] = {
-    "kind": {
-        "grounding": text("intent grounding"),
-        "classification": text("image classification"),
-        "enhancement": text("image enhancement"),
-        "enhancement_opinion": text("opinion on image enhancement"),
-        "generalisation": text("task generalisation"),
-        "robustness": text("robustness"),
-        "controls": text("controls"),
-        "segmentation": text("image segmentation"),
-        "segmentation_opinion": text("opinion on image segmentation"),
-        "validity": text("validity"),
-    },
+    "kind": {kind.name: kind.words for kind in KINDS.values() if kind.words},
     "question": {"enhancement": text("table 3"), "segmentation": text("table 4")},
     "cluster": {
         "recording": text("samples of one recording"),

@@ -6,9 +6,9 @@ The rest nobody can compute again: it is *asserted* by whoever ran the test, and
 from collections.abc import Iterator
 from typing import Any
 
-from mindsight.errors import RecordError
+from mindsight.kinds import kind_of
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Manifest
+from mindsight.record.model import Manifest, as_reviewed
 from mindsight.verification.differences import Difference, differences
 
 ASSERTED = ("software", "hardware", "started", "ended", "resumed", "state", "items", "strangers", "review", "pictures")
@@ -26,22 +26,6 @@ def _plain(manifest: Manifest) -> dict[str, Any]:
 
 
 def manifest_again(run: RunFolder) -> Manifest:
-    """Build it by the suite that the manifest names."""
-    suite = run.manifest.document.suite
-    if run.manifest.kind.endswith("_opinion"):
-        from mindsight.rating.rated_run import manifest_again as of_ratings
-
-        return of_ratings(run)
-    if suite == "album":
-        from mindsight.album.rebuilding import manifest_again as of_album
-
-        return of_album(run)
-    if suite == "home":
-        from mindsight.home.rebuilding import manifest_again as of_home
-
-        return of_home(run)
-    if suite == "vsig":
-        from mindsight.vsig.rebuilding import manifest_again as of_vsig
-
-        return of_vsig(run)
-    raise RecordError("{folder}: this version of mindsight has no suite {suite}", folder=run.path.name, suite=suite)
+    """Build it by the kind that it names; whether the data were reviewed is taken over."""
+    before = run.manifest
+    return as_reviewed(kind_of(before, run.path.name).manifest_again(run), before)

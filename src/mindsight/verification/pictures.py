@@ -1,12 +1,12 @@
 """What lies behind a record, once more: outputs scored again, actions repeated in the engine, answers read again."""
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mindsight.answers.reply import READING_RULE
 from mindsight.errors import InputError, ItemError
+from mindsight.kinds import kind_of
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
@@ -15,12 +15,9 @@ from mindsight.verification.differences import UNREADABLE, Difference, cut, diff
 
 FIELDS = {"status", "outcome", "answer", "terms", "parsed"}
 """What is compared of an item."""
-_QUESTIONS = frozenset(("questions", "imported"))
 MOST_SHOWN = 20
 CLOSE = 1e-5
 """Difference up to which a measured term is the same: windowed SSIM is kept in single precision."""
-_OF_A_RULE = {"vsig": {"terms"}, "album": {"status", "outcome", "terms", "parsed"}}
-"""What of an item depends on the rule of its suite."""
 _WORDED = {"why", "words", "told", "notes"}
 Pairs = Iterator[tuple[Item, Draft]]
 Count = Callable[[int, int], None]
@@ -76,37 +73,20 @@ def look_again(
 
 
 def _pairs(run: RunFolder, kit: Path | None, workers: int) -> Pairs:
-    suite = run.manifest.document.suite
-    if run.manifest.kind.endswith("_opinion"):
-        raise InputError(
-            "--deep: people rated these outputs, and nothing can ask them again; verify the run that was rated"
-        )
-    if suite == "album":
-        from mindsight.album.rebuilding import items_again as of_album
-
-        if kit is None:
-            raise InputError(
-                "--deep: outputs are scored again with the pictures of their kit; name it with --kit FOLDER"
-            )
-        return of_album(run, kit)
-    if suite == "vsig":
-        from mindsight.vsig.rebuilding import items_again as of_vsig
-
-        return of_vsig(run)
-    if run.manifest.kind in _QUESTIONS:
-        from mindsight.home.questions.rebuilding import items_again as of_questions
-
-        return of_questions(run)
-    from mindsight.home.adapters.rereading import items_again as of_home
-
-    return of_home(run, workers=workers)
+    kind = kind_of(run.manifest, run.path)
+    if isinstance(kind.items_again, Text):
+        raise InputError(kind.items_again.message, **kind.items_again.args)
+    if kit is None and "kit" in kind.again_with:
+        raise InputError("--deep: outputs are scored again with the pictures of their kit; name it with --kit FOLDER")
+    given = {"kit": kit, "workers": workers}
+    return kind.items_again(run, **{name: given[name] for name in kind.again_with})
 
 
 def _compared(run: RunFolder) -> set[str]:
     """Return the fields of an item that are compared: what another rule gave can be neither right nor wrong by the present one."""
     if _is_read_otherwise(run):
         return {"answer"}
-    return FIELDS - _OF_A_RULE[run.manifest.document.suite] if _is_scored_otherwise(run) else FIELDS
+    return FIELDS - kind_of(run.manifest, run.path).of_rule if _is_scored_otherwise(run) else FIELDS
 
 
 def _notes(run: RunFolder) -> Iterator[Text]:
@@ -117,7 +97,7 @@ def _notes(run: RunFolder) -> Iterator[Text]:
         )
     if _is_read_otherwise(run):
         yield text("The answers were read by another rule than this version's: they were not read again.")
-    if run.manifest.document.suite != "home" or run.manifest.kind in _QUESTIONS:
+    if not kind_of(run.manifest, run.path).episodes:
         return
     from mindsight.home.episodes.repeating import has_replies, read_as_now
 
@@ -135,11 +115,8 @@ def _is_read_otherwise(run: RunFolder) -> bool:
 
 def _is_scored_otherwise(run: RunFolder) -> bool:
     """Return whether answers were scored by another rule than the present one."""
-    suite = run.manifest.document.suite
-    if suite not in _OF_A_RULE:
-        return False
-    module = import_module("mindsight.vsig.suite" if suite == "vsig" else "mindsight.album.procedure")
-    return bool(run.manifest.identity.get("rule") != module.RULE)
+    rule = kind_of(run.manifest, run.path).rule
+    return rule is not None and bool(run.manifest.identity.get("rule") != rule.found())
 
 
 def _facts(item: Draft, fields: set[str]) -> dict[str, Any]:

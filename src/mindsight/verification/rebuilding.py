@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mindsight.errors import RecordError
+from mindsight.kinds import kind_of, rescore
 from mindsight.record import canonical, scores
 from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, write_whole
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
     from mindsight.record.folder import Content
     from mindsight.record.model import Results
-    from mindsight.record.scores import ScoreTable
     from mindsight.text import Language
 
 
@@ -35,11 +33,11 @@ def rebuild(run: RunFolder) -> Rebuilt:
         RecordError: The record is of a kind that this version does not know, or cannot be read.
         ImportError: A library that the suite needs is not installed.
     """
-    table, results = recompute(run)
+    table, results = rescore(run)
     files: dict[str, Content] = {
         SCORES: scores.CsvPieces(table),
         RESULTS: canonical.model_page(results),
-        **beside(run),
+        **kind_of(run.manifest, run.path).beside(run),
     }
     return Rebuilt(results, files)
 
@@ -61,45 +59,3 @@ def _as_it_will_be(run: RunFolder, files: Mapping[str, Content]) -> Iterator[Run
         for name, data in files.items():
             write_whole(Path(place) / name, data)
         yield RunFolder(Path(place))
-
-
-_SUITES = {
-    ("home", "generalisation"): "mindsight.home.totals",
-    ("home", "autonomy"): "mindsight.home.autonomy.runs.totals",
-    ("home", "protocol"): "mindsight.home.autonomy.totals",
-    ("home", "questions"): "mindsight.home.questions.totals",
-    ("home", "imported"): "mindsight.home.imported.runs.totals",
-    ("home", "robustness"): "mindsight.home.studies.conditions_totals",
-    ("home", "validity"): "mindsight.home.studies.conditions_totals",
-    ("vsig", "grounding"): "mindsight.vsig.totals",
-    ("vsig", "controls"): "mindsight.vsig.controls.totals",
-}
-"""The module whose ``rescore`` computes the numbers of each kind of run; the kinds of albums share one, ratings another."""
-
-
-def recompute(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Return table and results by the suite that the manifest names."""
-    suite, kind = run.manifest.document.suite, run.manifest.kind
-    module = _SUITES.get((suite, kind))
-    if kind.endswith("_opinion"):
-        module = "mindsight.rating.rated_run"
-    elif suite == "album":
-        module = "mindsight.album.suite"
-    if module is None:
-        raise RecordError(
-            "{folder}: this version of mindsight has no suite {suite} {kind}",
-            folder=str(run.path),
-            suite=suite,
-            kind=kind,
-        )
-    found: tuple[ScoreTable, Results] = importlib.import_module(module).rescore(run)
-    return found
-
-
-def beside(run: RunFolder) -> Mapping[str, bytes]:
-    """Return what a suite writes of its numbers beside the files that every run has."""
-    if (run.manifest.document.suite, run.manifest.kind) != ("vsig", "grounding"):
-        return {}
-    from mindsight.vsig.totals import metrics_page
-
-    return metrics_page(run)

@@ -7,10 +7,11 @@ from typing import Any
 
 from mindsight.answers.conventions import ModelProfile
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Draft, Item, Manifest
+from mindsight.record.model import Draft, Item, Manifest, Subject
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.vsig.canaries.running import proved_again
 from mindsight.vsig.controls.conditions import AT, Setup
+from mindsight.vsig.controls.testing import ControlsTest
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.models.answering import departure_of_stored
@@ -28,19 +29,28 @@ _OF_STORED_ANSWERS = frozenset(f"{_DEPARTURE}{name}" for name in ("unanswered", 
 
 def manifest_again(run: RunFolder) -> Manifest:
     """Return what plan and samples of a run give; what stored answers said of themselves is taken over as it is."""
-    before = run.manifest
-    plan, data = plan_of(before.plan), run.path / before.data.file
-    scheme, _, rest = before.subject.spec.partition(":")
-    # Stored answers are not read again: to the manifest of their run they gave what is taken over below.
-    spec = SubjectSpec("baseline" if scheme == "replay" else scheme, rest)
-    if before.kind == "controls":
-        from mindsight.vsig.controls.testing import ControlsTest
+    return _as_answered(run.manifest, VsigTest(plan_of(run.manifest.plan), *_on_samples(run)).manifest)
 
-        setups = [Setup.model_validate(page) for page in before.plan["conditions"]]
-        again = ControlsTest(plan, setups, Path(), data, spec, before.subject).manifest
-    else:
-        again = VsigTest(plan, Path(), data, spec, before.subject).manifest
-    canaries = proved_again(before.canaries, plan, scheme)
+
+def controls_again(run: RunFolder) -> Manifest:
+    """Return the same of a run under controls."""
+    before = run.manifest
+    setups = [Setup.model_validate(page) for page in before.plan["conditions"]]
+    return _as_answered(before, ControlsTest(plan_of(before.plan), setups, *_on_samples(run)).manifest)
+
+
+def _on_samples(run: RunFolder) -> tuple[Path, Path, SubjectSpec, Subject]:
+    """Return what a test is made of beside its plan; the folder of the clips is not looked at."""
+    before = run.manifest
+    scheme, _, rest = before.subject.spec.partition(":")
+    # Stored answers are not read again: to the manifest of their run they gave what is taken over.
+    spec = SubjectSpec("baseline" if scheme == "replay" else scheme, rest)
+    return Path(), run.path / before.data.file, spec, before.subject
+
+
+def _as_answered(before: Manifest, again: Manifest) -> Manifest:
+    scheme = before.subject.spec.partition(":")[0]
+    canaries = proved_again(before.canaries, plan_of(before.plan), scheme)
     return (_with_stored(before, again) if scheme == "replay" else again).model_copy(update={"canaries": canaries})
 
 
@@ -62,7 +72,7 @@ def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
     samples = SampleList(run.path / manifest.data.file)
     recorder = Recorder(Path(), None, plan.profile, plan.model_profile, plan.cluster)
     for item in run.items:
-        name, _, condition = item.id.rpartition(AT) if manifest.kind == "controls" else (item.id, "", "")
+        name, _, condition = item.id.rpartition(AT) if "conditions" in manifest.plan else (item.id, "", "")
         stored = stored_of(item)
         ending: Any = item.outcome if item.outcome in {"model_error", INFRASTRUCTURE} else ""
         beside = stored.more.get("said") or {}

@@ -8,6 +8,7 @@ from typing import Any
 from mindsight.answers.reply import READING_RULE
 from mindsight.clauses import DOCUMENTS
 from mindsight.harness.runs.settings import Prices
+from mindsight.kinds import KINDS
 from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
@@ -26,7 +27,7 @@ from mindsight.vsig.language.vocabulary import fingerprint
 from mindsight.vsig.models.answering import Answering
 from mindsight.vsig.plan import Means, Plan
 from mindsight.vsig.recording import Recorder
-from mindsight.vsig.totals import metrics_page, results_of, table_of
+from mindsight.vsig.totals import results_of, table_of
 
 DATA_FILE = "samples.json"
 KIND = "grounding"
@@ -112,9 +113,7 @@ class VsigTest:
         return table_of(run)
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and blocks, and write the results under the original's key names."""
-        for name, page in metrics_page(run).items():
-            run.write(name, page)
+        """Return measures and blocks."""
         return results_of(run, table, self._samples)
 
 
@@ -146,7 +145,7 @@ def vsig_manifest(plan: Plan, data: Path, samples: Sequence[Sample], subject: Su
             suite="vsig",
             number=document.number,
             edition=document.edition,
-            title=text("Visual-speech intent grounding"),
+            title=KINDS["vsig.grounding"].title,
         ),
         kind=KIND,
         plan=_plan_page(plan),

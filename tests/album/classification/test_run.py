@@ -18,8 +18,8 @@ from mindsight.album.classification.record import number_key, record_rows
 from mindsight.album.classification.sources import open_source
 from mindsight.album.kits.tables import read_rows, write_table
 from mindsight.album.profile import load_profile
-from mindsight.album.suite import rescore
 from mindsight.errors import InputError, ProductError, SubjectError
+from mindsight.kinds import rescore
 from mindsight.record.folder import RunFolder
 from mindsight.report import write_report
 

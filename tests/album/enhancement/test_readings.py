@@ -22,7 +22,7 @@ from mindsight.album.enhancement.scoring import greyed, set_points
 from mindsight.album.kits.pictures import decode
 from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
-from mindsight.album.suite import rescore
+from mindsight.kinds import rescore
 from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Results, Subject

@@ -8,7 +8,7 @@ from album.enhancement.test_run import run
 from album.making import contents, trial_kit
 from mindsight import checker
 from mindsight.album.procedure import MOST_UNMATCHED
-from mindsight.album.suite import rescore
+from mindsight.kinds import rescore
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.report import render_html, write_report

@@ -14,9 +14,9 @@ from album.masked import SIZE, mask_kit, mask_of, segment
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.doubts import doubtful_outputs
-from mindsight.album.suite import rescore
 from mindsight.checker.album.segmentation import segmentation_doubts
 from mindsight.errors import InputError
+from mindsight.kinds import rescore
 from mindsight.record.blocks import Note
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder

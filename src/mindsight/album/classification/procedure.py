@@ -42,7 +42,6 @@ class LabelAnswer(Answer):
 class ClassificationTest(AlbumTest[ClassificationEntry]):
     """Image classification of one product on one kit."""
 
-    title = text("Image classification of smart photo album products")
     answer: ClassVar[AnswerKind] = "labels"
     kit: ClassificationKit
     _marking: Marking

@@ -31,7 +31,6 @@ _OF_THE_REFERENCE = ("pixels", "sum_reference", "squares_reference", "peak")
 class EnhancementTest(AlbumTest[EnhancementEntry]):
     """Image enhancement of one product on one kit."""
 
-    title = text("Image enhancement of smart photo album products")
     kit: EnhancementKit
 
     @property

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from mindsight.album.reporting.product_blocks import Part
 from mindsight.errors import InputError, RecordError
+from mindsight.kinds import kind_of
 from mindsight.record.model import Manifest
 from mindsight.text import Text, text
-
-_KINDS = {"enhancement_opinion": "enhancement", "segmentation_opinion": "segmentation"}
 
 
 def rated_kind(manifest: Manifest) -> str | None:
     """Return the kind of run that was rated; None if the manifest is not that of a rated run."""
-    return _KINDS.get(manifest.kind)
+    kind = kind_of(manifest)
+    return kind.question if kind.is_rated else None
 
 
 def joined_opinions(parts: Sequence[Part]) -> tuple[Part, ...]:

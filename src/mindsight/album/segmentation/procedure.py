@@ -31,7 +31,6 @@ from mindsight.text import text
 class SegmentationTest(AlbumTest[SegmentationEntry]):
     """Image segmentation of one product on one kit."""
 
-    title = text("Image segmentation of smart photo album products")
     kit: SegmentationKit
 
     def __init__(self, kit: Kit[Any, SegmentationEntry], spec: SubjectSpec, subject: Subject, options: Options) -> None:

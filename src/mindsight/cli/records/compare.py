@@ -80,33 +80,13 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
     write_whole(page, drawn.encode())
 
 
-_COMPARISONS = {
-    ("home", "generalisation"): "mindsight.home.reporting.comparison",
-    ("home", "autonomy"): "mindsight.home.autonomy.comparison",
-    ("home", "protocol"): "mindsight.home.autonomy.comparison",
-    ("home", "robustness"): "mindsight.home.studies.robustness_comparison",
-    ("home", "questions"): "mindsight.home.questions.reporting.comparison",
-    ("home", "imported"): "mindsight.home.imported.runs.comparison",
-    ("album", "classification"): "mindsight.album.classification.comparison",
-    ("vsig", "grounding"): "mindsight.vsig.comparison",
-}
-"""The module that compares runs of a kind in its own way."""
-
-
 def compare_folders(folders: Sequence[RunFolder], seed: int) -> Comparison:
-    """Compare by the suite and kind that all manifests name."""
-    from importlib import import_module
-
-    from mindsight.rating.rated_run import is_rated_run
-
-    kinds = {(folder.manifest.document.suite, folder.manifest.kind) for folder in folders}
-    if len(folders) > 1 and len(kinds) == 1 and (module := _COMPARISONS.get(next(iter(kinds)))) is not None:
-        compared: Comparison = import_module(module).compare(folders, seed=seed)
-        return compared
-    if len(folders) > 1 and all(is_rated_run(folder.manifest) for folder in folders):
-        from mindsight.rating.comparison import compare as compare_opinions
-
-        return compare_opinions(folders, seed=seed)
+    """Compare as the kind that all manifests name is compared."""
+    from mindsight.kinds import kind_of
     from mindsight.record.comparison import compare_runs
 
-    return compare_runs(folders, seed=seed)
+    kinds = {kind.key: kind for kind in (kind_of(folder.manifest, folder.path) for folder in folders)}
+    # Runs of several kinds, and a run alone, are refused by what all comparisons begin with.
+    compare_alike = next(iter(kinds.values())).compare if len(folders) > 1 and len(kinds) == 1 else compare_runs
+    compared: Comparison = compare_alike(folders, seed=seed)
+    return compared

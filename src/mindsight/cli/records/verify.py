@@ -158,11 +158,12 @@ def _ended_shard(run: Path) -> RunFolder | None:
 
 def _look_again(run: Path, kit: Path | None, workers: int) -> int:
     """Look behind the record and say what came of it; 1 if something is not what the record says."""
+    from mindsight.kinds import kind_of
     from mindsight.record.folder import RunFolder
     from mindsight.verification.pictures import look_again
 
     folder = RunFolder.open(run)
-    if folder.manifest.document.suite == "home":
+    if kind_of(folder.manifest, run).engine:
         need_engine()
     with progress(text("looking again")) as step:
         found = look_again(folder, kit=kit, workers=workers, progress=step)

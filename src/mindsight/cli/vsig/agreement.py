@@ -35,12 +35,10 @@ def agreement(
 ) -> int:
     """Print the agreement, or write the table for raters."""
     from mindsight.record.opening import open_sealed
+    from mindsight.vsig.models.replays import refuse_other_suite
 
     folder = open_sealed(run)
-    if folder.manifest.document.suite != "vsig":
-        raise InputError(
-            "{folder}: is a run of {suite}, not of vsig", folder=str(run), suite=folder.manifest.document.suite
-        )
+    refuse_other_suite(folder)
     if sheet is not None:
         return _write_sheet(folder, sheet)
     return _show(folder, human_marks, as_json=as_json)

@@ -40,16 +40,14 @@ def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
     from mindsight.record.folder import refuse_inside
     from mindsight.record.opening import refuse_changed_media
     from mindsight.vsig.dataset.data_file import SampleList
+    from mindsight.vsig.models.replays import refuse_other_suite
     from mindsight.vsig.models.said import last_picture
     from mindsight.vsig.profile import Profile
     from mindsight.vsig.reporting.item_blocks import last_of, targets_table
     from mindsight.vsig.reporting.pictures import picture_of
 
     folder = open_begun(run)
-    if folder.manifest.document.suite != "vsig":
-        raise InputError(
-            "{folder}: is a run of {suite}, not of vsig", folder=str(run), suite=folder.manifest.document.suite
-        )
+    refuse_other_suite(folder)
     samples = SampleList(run / folder.manifest.data.file)
     sample, item = _chosen(folder, samples, name)
     target = where if where is not None else Path(f"{_safe(run.resolve().name)}-{_safe(name)}.png")

@@ -12,6 +12,7 @@ from mindsight.home.classes import title_of as title_known
 from mindsight.home.reporting import pointing
 from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.generalisation_blocks import plain
+from mindsight.kinds import kind_of
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
@@ -95,7 +96,7 @@ def blocks(
         "headline", text("S, and the figures that must accompany it"), named, ("S", "S_perfect", "S_plain", "R", "TC")
     )
     yield from _warnings(found, named)
-    if manifest.kind == "autonomy":
+    if kind_of(manifest).episodes:
         yield from pointing.warnings(manifest, items)
     yield from _panel(found, named)
     yield _classes(found, named)

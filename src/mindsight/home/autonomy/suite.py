@@ -13,12 +13,12 @@ from mindsight.home.autonomy.protocol import Language, Protocol, Scene
 from mindsight.home.autonomy.recording import draft_of, read_rooms
 from mindsight.home.autonomy.scoring.measures import RULE
 from mindsight.home.autonomy.totals import results_of, table_of
+from mindsight.kinds import KINDS
 from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
-from mindsight.text import text
 
 DATA_FILE = "scenes.json"
 KIND = "protocol"
@@ -97,7 +97,7 @@ def protocol_manifest(plan: Mapping[str, Any], data: Path, subject: Subject) -> 
             suite="home",
             number=document.number,
             edition=document.edition,
-            title=text("Autonomous tasks in a home, from a protocol"),
+            title=KINDS["home.protocol"].title,
         ),
         kind=KIND,
         plan=dict(plan),

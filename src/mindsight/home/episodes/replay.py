@@ -23,6 +23,7 @@ from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
+from mindsight.kinds import kind_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest
 from mindsight.text import Language, Text, say, text
@@ -127,7 +128,7 @@ def replay(run: RunFolder, id_: str, file: Path, *, language: Language) -> Repla
         MissingExtra: The renderer or the video encoder is missing.
     """
     manifest = run.manifest
-    if manifest.document.suite != "home" or "setting" not in manifest.plan:
+    if not kind_of(manifest, run.path).episodes:
         raise RecordError("{folder}: is not a run of household tasks; there is nothing to replay", folder=str(run.path))
     item = _item(run, id_)
     data = run.path / manifest.data.file

@@ -28,6 +28,7 @@ from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.totals import results_of, table_of
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import RULE
+from mindsight.kinds import KINDS
 from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
@@ -177,7 +178,7 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Q
             suite="home",
             number=document.number,
             edition=document.edition,
-            title=text("Task generalisation in a home: questions"),
+            title=KINDS["home.questions"].title,
         ),
         kind=KIND,
         plan=_plan_page(plan),

@@ -10,11 +10,11 @@ from mindsight.home.preparation.drawing import FirstSeed, Prepared, instances_pa
 from mindsight.home.preparation.wordings import wordings_of
 from mindsight.home.sealing import anchors
 from mindsight.home.sealing.seal import is_alone, published
+from mindsight.kinds import kind_of
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 
-_KINDS = ("generalisation", "robustness", "validity", "autonomy")
 _DRAWS = ("mindsight", "mujoco-core", "numpy")
 _Entry = dict[str, object]
 _Page = dict[str, list[_Entry]]
@@ -44,7 +44,7 @@ def regenerate(
         RecordError: Its tasks are sealed and the seed is not published, or does not belong to the commitment.
     """
     manifest = run.manifest
-    if manifest.document.suite != "home" or manifest.kind not in _KINDS:
+    if not kind_of(manifest, run.path).episodes:
         raise InputError(
             "{folder}: is not a run of household tasks; only these can be generated again", folder=str(run.path)
         )

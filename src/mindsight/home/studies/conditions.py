@@ -25,8 +25,9 @@ from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
-from mindsight.home.studies.conditions_totals import KINDS, results_of, table_of
+from mindsight.home.studies.conditions_totals import results_of, table_of
 from mindsight.home.suite import begun, from_outside, home_manifest, media_of
+from mindsight.kinds import KINDS
 from mindsight.parallel import Engine
 from mindsight.record import canonical
 from mindsight.record.blocks import Note
@@ -213,7 +214,7 @@ def conditions_manifest(
             "kind": kind,
             "plan": {**manifest.plan, "conditions": page},
             "identity": identity,
-            "document": manifest.document.model_copy(update={"title": KINDS[kind].title}),
+            "document": manifest.document.model_copy(update={"title": KINDS[f"home.{kind}"].title}),
         }
     )
 

@@ -28,7 +28,6 @@ from mindsight.record.model import Interval, Item, Manifest, Measure, Results, S
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable
 from mindsight.statistics import Interval as Limits
 from mindsight.statistics import wilson_interval
-from mindsight.text import Text, text
 
 OF_ALL = ("T", "T_corrected", "f_mean", "f_spread")
 """Measures over all classes under each condition."""
@@ -44,19 +43,16 @@ More = Callable[[Manifest, Sequence[Item], Signature], Iterator[Measure]]
 
 
 class KindOfTest(NamedTuple):
-    """The title of a kind of test under conditions, and the blocks of its report."""
+    """The blocks of the report of a kind of test under conditions."""
 
-    title: Text
     blocks: Blocks
     more: More = lambda _manifest, _items, _signature: iter(())
     """Further measures."""
 
 
 KINDS: dict[str, KindOfTest] = {
-    "robustness": KindOfTest(text("Robustness of task generalisation in a home"), robustness_report.blocks),
-    "validity": KindOfTest(
-        text("Validity of household tasks, by ablated oracles"), validity_report.blocks, validity_verdicts.measures_of
-    ),
+    "robustness": KindOfTest(robustness_report.blocks),
+    "validity": KindOfTest(validity_report.blocks, validity_verdicts.measures_of),
 }
 """Kinds of test, by the manifest's ``kind``."""
 

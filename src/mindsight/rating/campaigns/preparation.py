@@ -19,6 +19,7 @@ from mindsight.album.rated.showing import Shown
 from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.suite import open_kit
 from mindsight.errors import InputError, PictureError, ProductError
+from mindsight.kinds import kind_of
 from mindsight.rating.campaigns import plan as plans
 from mindsight.rating.campaigns.folder import CampaignFolder
 from mindsight.rating.campaigns.plan import Plan, RatedRun
@@ -114,7 +115,8 @@ def _fill(
 def _opened(path: Path, kit: Kit[Any, Any]) -> _Run:
     folder = open_sealed(path, {ITEMS})
     manifest = folder.manifest
-    if manifest.document.suite != "album" or manifest.kind not in {"enhancement", "segmentation"}:
+    kind = kind_of(manifest, path)
+    if kind.is_rated or not kind.question:
         raise InputError("{folder}: is no run of an enhancement or a segmentation", folder=str(path))
     if manifest.data.sha256 != kit.sha256:
         raise InputError(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mindsight.harness.runs.settings import Prices
+from mindsight.kinds import KINDS
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.record.blocks import Note
@@ -189,13 +190,12 @@ def _manifest(whole: Manifest, setups: Sequence[Setup], plan: Plan, samples: int
     }
     if any(setup.takes == "last" for setup in setups):
         identity["controls_prompt_hash"] = f"sha256-{prompts.prompt_hash(plan.language, prompts.CONTROLS)}"
-    title = text("Controls of visual-speech intent grounding")
     return whole.model_copy(
         update={
             "kind": KIND,
             "plan": {**whole.plan, "conditions": page},
             "identity": identity,
-            "document": whole.document.model_copy(update={"title": title}),
+            "document": whole.document.model_copy(update={"title": KINDS["vsig.controls"].title}),
             "data": whole.data.model_copy(update={"instances": samples * len(setups)}),
         }
     )

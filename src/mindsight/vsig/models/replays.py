@@ -231,14 +231,22 @@ def _by_clip(sample: Sample, by_clip: Mapping[tuple[str, int | None], Sequence[t
 
 def _run(run: RunFolder) -> Replay:
     manifest = run.manifest
-    if manifest.document.suite != "vsig":
-        raise InputError(
-            "{folder}: is a run of {suite}, not of vsig", folder=str(run.path), suite=manifest.document.suite
-        )
+    refuse_other_suite(run)
     answers = StoredAnswers(stored_of(item) for item in run.items)
     if not len(answers):
         raise InputError("{folder}: holds no stored answers", folder=str(run.path))
     return Replay(answers, name=manifest.subject.name)
+
+
+def refuse_other_suite(run: RunFolder) -> None:
+    """Refuse a run of another suite.
+
+    Raises:
+        InputError: It is one.
+    """
+    suite = run.manifest.document.suite
+    if suite != "vsig":
+        raise InputError("{folder}: is a run of {suite}, not of vsig", folder=str(run.path), suite=suite)
 
 
 def stored_of(item: Item) -> Stored:

@@ -30,13 +30,13 @@ from mindsight.home.logs import log_departure
 from mindsight.home.plan import Means
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
+from mindsight.kinds import KINDS
 from mindsight.parallel import Engine, at_hand
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import text
 
 KIND = "autonomy"
 _SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
@@ -142,7 +142,7 @@ def alone_manifest(page: Mapping[str, Any], data: Path, count: int, subject: Sub
     }
     return Manifest(
         document=Document(
-            suite="home", number=document.number, edition=document.edition, title=text("Autonomous tasks in a home")
+            suite="home", number=document.number, edition=document.edition, title=KINDS["home.autonomy"].title
         ),
         kind=KIND,
         plan=dict(page),
