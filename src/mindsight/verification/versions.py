@@ -95,7 +95,9 @@ def contradictions(manifest: Manifest) -> Iterator[Text]:
     if rules is None:
         yield text("manifest.json: mindsight {version} had no runs of {kind}", version=version, kind=cut(kind))
         return
-    stated = {f"identity.{name}": (manifest.identity.get(name), rules.get(name)) for name in RULES}
+    stated: dict[str, tuple[object, object]] = {
+        f"identity.{name}": (manifest.identity.get(name), rules.get(name)) for name in RULES
+    }
     stated["document.edition"] = (manifest.document.edition, release.editions[manifest.document.suite])
     for field, (found, known) in stated.items():
         if type(found) is not type(known) or found != known:

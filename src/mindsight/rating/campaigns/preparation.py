@@ -79,7 +79,7 @@ def pictures_shown(run: Path, kit: Path) -> Iterator[tuple[str, dict[str, str]]]
     """
     opened = open_kit(kit)
     known, showings = _opened(run, opened), _showings(opened)
-    for entry, _ in opened.items():
+    for entry in [entry for entry, _ in opened.items()]:
         shown = _output(showings, known, entry)
         if isinstance(shown, Shown):
             yield entry.id, {role: canonical.sha256(_png_of(pixels)) for role, pixels in shown.pictures.items()}
