@@ -1,8 +1,8 @@
 """Attacks on a run folder by someone who can write every file of it, and renews every hash after each change.
 
-``python -m verification.attacks [KIND …]``, in the folder ``tests``, attacks a clean run of each kind and prints the tables of the page on
-attacks; this file changes the derived pages leaf by leaf, ``item_attacks`` lines of the record and pictures, ``downgrades`` the version
-that a record claims.
+``python -m verification.attacks [--downgrades] [KIND …]``, in the folder ``tests``, attacks a clean run of each kind and prints the
+tables of the page on attacks, or only those of claims of another version. This file changes the derived pages leaf by leaf,
+``item_attacks`` lines of the record and pictures, ``downgrades`` the version that a record claims.
 """
 
 import json
@@ -116,18 +116,31 @@ def copied(run: RunFolder, folder: Path) -> RunFolder:
 
 def tables(kind: str) -> list[str]:
     """Attack a clean run of a kind in every way and return a row for each way."""
-    from .downgrades import downgrades
     from .item_attacks import WAYS, Target, attack_items
     from .made import clean
 
     with tempfile.TemporaryDirectory() as folder:
         run = clean(kind, Path(folder))
-        tried = downgrades(run, Path(folder), copied)
+        rows = _downgraded(kind, run, Path(folder))
         pages = [name for name in (MANIFEST, RESULTS, METRICS) if (run.path / name).exists()]
         found = {name: attack(run, name) for name in pages}
         target = Target.of(run, kind, Path(folder))
         found |= {way: attack_items(target, way) for way in WAYS}
-    return [_row(way, kind, one) for way, one in found.items()] + _rows_of_downgrades(kind, tried)
+    return [_row(way, kind, one) for way, one in found.items()] + rows
+
+
+def claims(kind: str) -> list[str]:
+    """Let a clean run of a kind claim other versions and return a row for each claim."""
+    from .made import clean
+
+    with tempfile.TemporaryDirectory() as folder:
+        return _downgraded(kind, clean(kind, Path(folder)), Path(folder))
+
+
+def _downgraded(kind: str, run: RunFolder, folder: Path) -> list[str]:
+    from .downgrades import downgrades
+
+    return _rows_of_downgrades(kind, downgrades(run, folder, copied))
 
 
 def _rows_of_downgrades(kind: str, tried: Sequence[Any]) -> list[str]:
@@ -147,12 +160,13 @@ def _row(way: str, kind: str, found: Attacked) -> str:
     return " | ".join(map(str, (way, kind, *counts, ", ".join(names(last)))))
 
 
-def main(kinds: list[str]) -> None:
+def main(words: list[str]) -> None:
     """Print the tables, two runs side by side: way, run, changes, missed by checker, verify, verify --deep, and what it was."""
     from .made import MADE
 
     with ProcessPoolExecutor(2) as pool:
-        for rows in pool.map(tables, kinds or (*KINDS, *MADE)):
+        attacked = claims if "--downgrades" in words else tables
+        for rows in pool.map(attacked, [word for word in words if word != "--downgrades"] or (*KINDS, *MADE)):
             print(*rows, sep="\n", flush=True)  # noqa: T201
 
 

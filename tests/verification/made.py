@@ -36,7 +36,9 @@ def rated_segmentation(folder: Path) -> RunFolder:
     """Return a rated run of a segmentation."""
     kit, spec = masked.mask_kit(folder / KIT), parse_subject("baseline:centre")
     test = SegmentationTest(SegmentationKit(kit), spec, Subject(spec=spec.public, **FACTS), Options())
-    return _rated(folder, write_report(run := run_test(test, folder / TESTED)) and run, "segmentation")
+    run = run_test(test, folder / TESTED)
+    write_report(run)
+    return _rated(folder, run, "segmentation")
 
 
 def _rated(folder: Path, run: RunFolder, question: Question) -> RunFolder:
@@ -58,17 +60,7 @@ def imported(folder: Path) -> RunFolder:
 
 def questions(folder: Path) -> RunFolder:
     """Return a run of a built-in subject that was asked questions."""
-    return _tested(
-        folder,
-        "--mode",
-        "questions",
-        "--tasks",
-        "perception.object.own_choice",
-        "--trials",
-        "4",
-        "--subject",
-        "baseline:blind",
-    )
+    return _tested(folder, "--tasks", "object.left_right", "--trials", "4", "--subject", "baseline:blind")
 
 
 def rooms(folder: Path) -> RunFolder:

@@ -204,11 +204,11 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     return table, Results(measures=measures, blocks=shown)
 
 
-def answers_in(run: RunFolder) -> Answers:
-    """Return the answers that count in a rated run."""
+def answers_in(run: RunFolder, items: Sequence[Item]) -> Answers:
+    """Return the answers of a rated run that count, to these items."""
     manifest, plan = run.manifest, run.manifest.plan
     events, question = read_events(run.path / RATINGS), _rated_question(manifest)
-    return _answers(events, question, plan["rated"]["seal"], plan["campaign"], list(run.items))
+    return _answers(events, question, plan["rated"]["seal"], plan["campaign"], items)
 
 
 def manifest_again(run: RunFolder) -> Manifest:
@@ -216,7 +216,7 @@ def manifest_again(run: RunFolder) -> Manifest:
     before = run.manifest
     question, plan = _rated_question(before), before.plan
     events = read_events(run.path / RATINGS)
-    answers = answers_in(run)
+    answers = answers_in(run, list(run.items))
     found = {
         **plan,
         "ratings": {"count": events.lines, "head": events.head},

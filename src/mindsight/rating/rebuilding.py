@@ -20,7 +20,7 @@ def items_again(run: RunFolder, rated: Path | None) -> Iterator[tuple[Item, Draf
         InputError: Another run was rated.
     """
     source = list(run.items if rated is None else _opened(run, rated).items)
-    again = {draft.id: draft for draft in drafts(source, answers_in(run))}
+    again = {draft.id: draft for draft in drafts(source, answers_in(run, source))}
     yield from ((item, again[item.id]) for item in run.items)
 
 
