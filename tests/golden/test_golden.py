@@ -45,7 +45,6 @@ def test_a_kept_record_is_verified_and_scored_as_on_its_first_day(run: Path) -> 
     named = [line for line in done.stdout.splitlines() if line.startswith("not compared: ")]
     assert named
     assert all("because mindsight 0.1.0" in line for line in named), done.stdout
-    assert trial.mindsight("verify", run, "--strict").returncode == 1
     done = trial.mindsight("--lang", "en", "rescore", run)
     assert done.returncode == 0, done.stdout + done.stderr
     assert before
