@@ -32,6 +32,8 @@ from mindsight.verification.versions import (
 
 MOST_SHOWN = 20
 """Differences of a file that are named one by one."""
+MOST_PARTS = 60
+"""Parts of a file that are named as not compared."""
 CLOSE = 1e-9
 """Relative difference up to which two numbers are one: processors round sums in other orders."""
 _HEAD = 4096
@@ -180,8 +182,10 @@ def _scored_otherwise(compared: _Compared, manifest: Manifest) -> Text:
 
 
 def _parts(found: list[Difference]) -> str:
-    parts = sorted({cut(".".join(map(str, difference.path[:2]))) for difference in found})
-    return ", ".join([*parts[:MOST_SHOWN], *(["…"] if len(parts) > MOST_SHOWN else [])])
+    """Return what differs by name, measures first."""
+    parts = {cut(".".join(map(str, difference.path[:2]))) for difference in found}
+    named = sorted(parts, key=lambda part: (not part.startswith("measures."), part))
+    return ", ".join([*named[:MOST_PARTS], *([f"… +{len(named) - MOST_PARTS}"] if len(named) > MOST_PARTS else [])])
 
 
 def _say_unknown(manifest: Manifest, verdict: Verdict) -> None:
