@@ -1,10 +1,12 @@
 """Attacks on a run folder by someone who can write every file of it, and renews every hash after each change.
 
-``python -m tests.verification.attacks [KIND …]`` attacks a clean run of each kind and prints the tables of the page on attacks;
-this file changes the derived pages leaf by leaf, ``item_attacks`` lines of the record and pictures.
+``python -m verification.attacks [--downgrades] [KIND …]``, in the folder ``tests``, attacks a clean run of each kind and prints the
+tables of the page on attacks, or only those of claims of another version. This file changes the derived pages leaf by leaf,
+``item_attacks`` lines of the record and pictures, ``downgrades`` the version that a record claims.
 """
 
 import json
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -21,7 +23,7 @@ from mindsight.verification import verifying
 from mindsight.verification.rebuilding import rebuild
 from mindsight.verification.verifying import rebuild_and_compare
 
-from .present import KINDS, present
+from .present import KINDS
 
 METRICS = "metrics.json"
 Place = tuple[str | int, ...]
@@ -73,7 +75,8 @@ def past_both(run: RunFolder) -> tuple[bool, bool]:
     """Return whether the checker finds nothing in a sealed run, and whether verify finds nothing either."""
     if checker.check(str(run.path))[0]:
         return False, False
-    return True, not rebuild_and_compare(run, scope="numbers").findings
+    verdict = rebuild_and_compare(run, scope="numbers")
+    return True, not (verdict.findings or verdict.uncompared)
 
 
 def note(place: Place, past: Sequence[list[Place]], passed: Sequence[bool]) -> None:
@@ -106,17 +109,49 @@ def names(places: list[Place]) -> list[str]:
     return sorted({".".join(step for step in place[:4] if isinstance(step, str)) for place in places})
 
 
+def copied(run: RunFolder, folder: Path) -> RunFolder:
+    """Return a copy of a run."""
+    return RunFolder(Path(shutil.copytree(run.path, folder)))
+
+
 def tables(kind: str) -> list[str]:
     """Attack a clean run of a kind in every way and return a row for each way."""
     from .item_attacks import WAYS, Target, attack_items
+    from .made import clean
 
     with tempfile.TemporaryDirectory() as folder:
-        run = present(kind, Path(folder))
+        run = clean(kind, Path(folder))
+        rows = _downgraded(kind, run, Path(folder))
         pages = [name for name in (MANIFEST, RESULTS, METRICS) if (run.path / name).exists()]
         found = {name: attack(run, name) for name in pages}
         target = Target.of(run, kind, Path(folder))
         found |= {way: attack_items(target, way) for way in WAYS}
-    return [_row(way, kind, one) for way, one in found.items()]
+    return [_row(way, kind, one) for way, one in found.items()] + rows
+
+
+def claims(kind: str) -> list[str]:
+    """Let a clean run of a kind claim other versions and return a row for each claim."""
+    from .made import clean
+
+    with tempfile.TemporaryDirectory() as folder:
+        return _downgraded(kind, clean(kind, Path(folder)), Path(folder))
+
+
+def _downgraded(kind: str, run: RunFolder, folder: Path) -> list[str]:
+    from .downgrades import downgrades
+
+    return _rows_of_downgrades(kind, downgrades(run, folder, copied))
+
+
+def _rows_of_downgrades(kind: str, tried: Sequence[Any]) -> list[str]:
+    """Return a row for each claim: way, run, attacks, missed by the checker, verified in part, passed by verify, and what these forged."""
+    rows = []
+    for claim in dict.fromkeys(one.claim for one in tried):
+        of_claim = [one for one in tried if one.claim == claim]
+        ends = [[one.forgery for one in of_claim if one.says == end] for end in ("in part", "passed")]
+        counts = [len(of_claim), sum(one.past_checker for one in of_claim), *map(len, ends)]
+        rows.append(" | ".join(map(str, (f"claim: {claim}", kind, *counts, ", ".join(ends[0] + ends[1])))))
+    return rows
 
 
 def _row(way: str, kind: str, found: Attacked) -> str:
@@ -125,10 +160,13 @@ def _row(way: str, kind: str, found: Attacked) -> str:
     return " | ".join(map(str, (way, kind, *counts, ", ".join(names(last)))))
 
 
-def main(kinds: list[str]) -> None:
+def main(words: list[str]) -> None:
     """Print the tables, two runs side by side: way, run, changes, missed by checker, verify, verify --deep, and what it was."""
+    from .made import MADE
+
     with ProcessPoolExecutor(2) as pool:
-        for rows in pool.map(tables, kinds or KINDS):
+        attacked = claims if "--downgrades" in words else tables
+        for rows in pool.map(attacked, [word for word in words if word != "--downgrades"] or (*KINDS, *MADE)):
             print(*rows, sep="\n", flush=True)  # noqa: T201
 
 

@@ -26,6 +26,7 @@ from mindsight.verification.pictures import FIELDS, look_again
 from mindsight.verification.rebuilding import rebuild
 
 from .attacks import Attacked, Place, leaves, note, past_both, with_change
+from .made import KIT, TESTED
 from .present import RECORDS, present, renew_manifest
 
 ROOT = RECORDS.parents[2]
@@ -52,27 +53,32 @@ class Target(NamedTuple):
     kind: str
     lines: list[Line]
     kit: Path | None
+    rated: Path | None = None
 
     @classmethod
     def of(cls, run: RunFolder, kind: str, folder: Path) -> Self:
         """Take a clean run as the target, and make the kit of an album run in a folder."""
         lines = lines_of(run)
         apply(run, Change((), lines, {}))
-        kit = None
-        if run.manifest.document.suite == "album":
+        kit = rated = None
+        if kind.startswith("rated"):
+            kit, rated = folder / KIT, folder / TESTED
+        elif run.manifest.document.suite == "album":
             kit = folder / f"kit-{run.manifest.kind}"
             making = [sys.executable, "-m", "tests.golden.remake", str(folder), "--only", kit.name]
             subprocess.run(making, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        assert look_again(run, kit=kit).findings == []
-        return cls(run, kind, read_lines(run.path), kit)
+        assert look_again(run, kit=kit, rated=rated).findings == []
+        return cls(run, kind, read_lines(run.path), kit, rated)
 
     def past_deep(self, run: RunFolder, change: Change) -> bool:
         """Return whether nothing is found behind the lines that were changed."""
         before = [_alone(line) for line in self.lines]
-        _write_lines(run, [line for line in change.lines if _alone(line) not in before])
+        if self.rated is None:
+            # Of a rated run all lines are needed: which raters are complete follows from all.
+            _write_lines(run, [line for line in change.lines if _alone(line) not in before])
         try:
             with _each_once():
-                return look_again(run, kit=self.kit).findings == []
+                return look_again(run, kit=self.kit, rated=self.rated).findings == []
         except Exception:  # noqa: BLE001  (what cannot be looked at does not pass)
             return False
 
@@ -80,7 +86,7 @@ class Target(NamedTuple):
 def lines_of(run: RunFolder) -> list[Line]:
     """Return the lines of a run; of a household run in the present version's words, its replies read by the present rule."""
     lines = read_lines(run.path)
-    if run.manifest.document.suite != "home":
+    if run.manifest.document.suite != "home" or run.manifest.kind in {"questions", "imported"}:
         return lines
     again = {item.id: draft.model_dump(mode="json", include=FIELDS) for item, draft in rereading.items_again(run)}
     return [{**line, **again.get(line["id"], {})} for line in lines]

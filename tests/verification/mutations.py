@@ -286,9 +286,9 @@ def tried(run: RunFolder, found: list[str], *, whole: bool) -> bool:
     verdict = None
     if (run.path / MANIFEST).is_file():
         verdict = rebuild_and_compare(run, scope="everything" if whole else "numbers")
-        said += [localized(one) for one in (*verdict.findings, *verdict.notes)]
+        said += [localized(one) for one in (*verdict.findings, *verdict.uncompared)]
     found += [f"no sentence: {one[:200]!r} ({len(one)})" for one in said if "\n" in one or len(one) > _LONGEST]
-    passed = not findings and verdict is not None and not verdict.findings
+    passed = not findings and verdict is not None and not verdict.findings and not verdict.uncompared
     if whole:
         code = _of_command(run, found)
         if (code == 0) != passed:
@@ -303,7 +303,7 @@ def _of_command(run: RunFolder, found: list[str]) -> int:
             code = cli.run(["--lang", "en", "verify", str(run.path)])
         except MindsightError:
             code = 2
-    if code not in (0, 1, 2):
+    if code not in (0, 1, 2, 3):
         found.append(f"exit status {code}")
     if code and not out.getvalue() + err.getvalue() and code != 2:
         found.append("the command says nothing")

@@ -39,13 +39,13 @@ def forge(run: RunFolder, spoil: Callable[[dict[str, Any]], None]) -> None:
 def test_answers_read_again_are_as_recorded(name: str, tmp_path: Path) -> None:
     found = look_again(present(name, tmp_path))
     assert found.looked_at == found.total > 0
-    assert (found.findings, found.notes) == ([], ())
+    assert (found.findings, found.uncompared) == ([], ())
 
 
 def test_answers_that_another_rule_read_are_not_read_again_and_it_is_said() -> None:
     found = look_again(RunFolder(RECORDS / "vsig-few-random"))
     assert found.findings == []
-    assert "read by another rule" in str(found.notes)
+    assert "read by another rule" in str(found.uncompared)
 
 
 def test_an_answer_that_says_otherwise_is_found(tmp_path: Path) -> None:
@@ -72,8 +72,8 @@ def test_an_action_that_was_not_taken_is_found(tmp_path: Path) -> None:
 def test_replies_that_were_read_by_another_rule_are_not_read_again_and_that_is_said() -> None:
     found = look_again(RunFolder(RECORDS / "home-http"))
     assert found.findings == []
-    assert ["read by another rule" in str(note) for note in found.notes] == [True]
-    assert look_again(RunFolder(RECORDS / "home-few-robustness")).notes == ()
+    assert ["read by another rule" in str(sentence) for sentence in found.uncompared] == [True]
+    assert look_again(RunFolder(RECORDS / "home-few-robustness")).uncompared == ()
 
 
 def test_steps_that_are_none_are_a_finding(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from mindsight.cli.shared import console
 from mindsight.record import canonical
 from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder
 from mindsight.verification import verifying
+from mindsight.verification.rebuilding import report_page
 from mindsight.verification.verifying import rebuild_and_compare
 from record import trial
 from verification.present import KINDS, RECORDS, present
@@ -50,7 +51,7 @@ def block(page: Any, kind: str) -> Any:
 @pytest.mark.parametrize("name", KINDS)
 def test_a_clean_run_of_every_kind_is_rebuilt_byte_for_byte(clean: dict[str, RunFolder], name: str) -> None:
     verdict = rebuild_and_compare(clean[name])
-    assert (verdict.findings, verdict.notes) == ([], [])
+    assert (verdict.findings, verdict.uncompared) == ([], [])
     assert {MANIFEST, RESULTS, SCORES, REPORT} <= set(verdict.rebuilt)
 
 
@@ -130,18 +131,23 @@ def test_another_spelling_of_the_same_page_is_found(copy: Callable[[str], RunFol
 
 
 def test_the_last_digits_of_a_number_are_no_finding(copy: Callable[[str], RunFolder]) -> None:
-    """Other processors add in another order; the report shows fewer digits."""
+    """Other processors add in another order; the report is that of the numbers that are recorded."""
     run = copy("enhancement-command")
     change(run, RESULTS, lambda page: page["measures"][0].update(value=page["measures"][0]["value"] * (1 + 1e-12)))
+    run.write(REPORT, report_page(run, {}, language="en"))
+    run.seal()
     assert found(run) == []
 
 
-def test_what_a_record_of_before_shows_otherwise_is_a_note(tmp_path: Path) -> None:
+def test_what_a_record_of_before_shows_otherwise_is_named_as_not_compared() -> None:
     verdict = rebuild_and_compare(RunFolder(RECORDS / "home-model"))
     assert verdict.findings == []
-    assert any(
-        "written by mindsight 0.1.0" in str(note) and "blocks.readability" in str(note) for note in verdict.notes
-    )
+    assert [str(sentence).split(" (")[0] for sentence in verdict.uncompared] == [
+        "not compared: words and layout of manifest.json",
+        "not compared: words and layout of results.json",
+        "not compared: report.html, because mindsight 0.1.0 wrote it; write it anew with: mindsight report",
+    ]
+    assert "blocks.readability" in str(verdict.uncompared[1])
 
 
 def test_a_number_in_a_record_of_before_is_a_finding(tmp_path: Path) -> None:
@@ -150,21 +156,26 @@ def test_a_number_in_a_record_of_before_is_a_finding(tmp_path: Path) -> None:
     assert any("measure home.f.buttons, value: recorded 0.99" in sentence for sentence in found(run))
 
 
-def test_a_record_under_another_rule_is_not_compared(tmp_path: Path) -> None:
-    run = RunFolder(Path(shutil.copytree(RECORDS / "enhancement-command", tmp_path / "run")))
-    change(run, MANIFEST, lambda page: page["identity"].update(rule=0))
-    verdict = rebuild_and_compare(run)
-    assert ["another rule" in str(note) for note in verdict.notes] == [True]
+def test_numbers_under_another_rule_are_named_as_not_compared() -> None:
+    verdict = rebuild_and_compare(RunFolder(RECORDS / "enhancement-command"))
+    assert verdict.findings == []
+    assert (
+        "not compared: results.json (blocks.overview), because mindsight 0.1.0 read and scored by another rule"
+        in map(str, verdict.uncompared)
+    )  # fmt: skip
 
 
-def test_a_missing_library_is_a_note(clean: dict[str, RunFolder], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_named_as_why_nothing_was_compared(
+    clean: dict[str, RunFolder], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def missing(_run: RunFolder) -> None:
         raise ModuleNotFoundError("No module named 'cv2'")
 
     monkeypatch.setattr(verifying, "rebuild", missing)
     verdict = rebuild_and_compare(clean["home-model"])
     assert verdict.findings == []
-    assert "cv2" in str(verdict.notes[0])
+    assert "cv2" in str(verdict.uncompared[0])
+    assert check_run(clean["home-model"].path) == 3
 
 
 def test_the_command_names_what_it_found_and_ends_with_1(copy: Callable[[str], RunFolder]) -> None:

@@ -87,7 +87,8 @@ def _verify(where: Path) -> int:
         for number, run in enumerate(runs):
             step(number, len(runs))
             said = [finding.say(settings.language) for finding in checker.check(str(run))[0]]
-            found = said or rebuild_and_compare(RunFolder.open(run)).findings
+            verdict = rebuild_and_compare(RunFolder.open(run))
+            found = said or verdict.findings or verdict.uncompared
             wrong += bool(found)
             lines.append(
                 text("{folder}: is not what its record gives: {finding}", folder=str(run), finding=found[0])

@@ -23,9 +23,8 @@ _opinion = partial(
     at_once=True,
     rescore=Lazy("mindsight.rating.rated_run:rescore"),
     manifest_again=Lazy("mindsight.rating.rated_run:manifest_again"),
-    items_again=text(
-        "--deep: people rated these outputs, and nothing can ask them again; verify the run that was rated"
-    ),
+    items_again=Lazy("mindsight.rating.rebuilding:items_again"),
+    again_with=("rated",),
     compare=Lazy("mindsight.rating.comparison:compare"),
 )
 

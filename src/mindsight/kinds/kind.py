@@ -23,8 +23,8 @@ Order = Literal["listed", "by_id", "far_apart", "task_by_task"]
 ``listed``: as in the data list, or ``by_id``, all under one condition before the next. ``far_apart``: first the first question of each
 wording, then the second. ``task_by_task``: a task under every condition before the next task.
 """
-Given = Literal["kit", "workers"]
-"""What may be needed to look behind a record: the kit of an album run, processes side by side."""
+Given = Literal["kit", "rated", "workers"]
+"""What may be needed to look behind a record: the kit of an album run, the run that people rated, processes side by side."""
 
 
 @dataclass(frozen=True)

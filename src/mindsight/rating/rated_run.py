@@ -18,7 +18,7 @@ from mindsight.rating.readings import FEW, SIMULATED, departures, readings
 from mindsight.rating.report import blocks
 from mindsight.rating.scoring import Answers, answers_of, drafts, score_table
 from mindsight.record import canonical, environment
-from mindsight.record.folder import SUMS, RunFolder, refuse_inside
+from mindsight.record.folder import ITEMS, SUMS, RunFolder, refuse_inside
 from mindsight.record.log import GENESIS, read_chained
 from mindsight.record.model import Document, Item, Manifest, Results, Signature
 from mindsight.record.scores import ScoreTable
@@ -64,7 +64,7 @@ def read_events(path: Path) -> Events:
         for rating, own in read_chained(path, Rating):
             head, lines = own, lines + 1
             output = (rating.campaign, rating.run, rating.item)
-            if _shows_output(rating) and shown.setdefault(output, rating.seen or {}) != rating.seen:
+            if shows_output(rating) and shown.setdefault(output, rating.seen or {}) != rating.seen:
                 raise RecordError(
                     "{file}: line {line}: {rater} saw other pictures of item {id} than another answer names; nothing can be said about it",
                     file=str(path),
@@ -78,7 +78,7 @@ def read_events(path: Path) -> Events:
     return Events(counting, lines, head)
 
 
-def _shows_output(rating: Rating) -> bool:
+def shows_output(rating: Rating) -> bool:
     """Return whether an answer to an output of a run names the pictures that were shown: those beside it are the same for all."""
     return rating.seen is not None and rating.run is not None and rating.question != "comparison"
 
@@ -135,11 +135,18 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     items = list(run.items)
     answers = _answers(events, question, seal, plan["campaign"], items)
     again = {draft.id: draft for draft in drafts(items, answers)}
+    entries = {entry["id"]: entry for entry in canonical.load(run.path / manifest.data.file)["items"]}
     for item in items:
         if item.model_dump(exclude={"previous"}) != again[item.id].model_dump():
             raise RecordError(
                 "{file}: item {id} is not what the ratings give", file=str(run.path / RATINGS), id=item.id
             )
+        entry = entries.get(item.id, {})
+        if (item.instance, item.cluster) != (canonical.digest(entry), entry.get("cluster")):
+            raise RecordError(
+                "{file}: item {id} is not that of {data}: its instance or its cluster is another",
+                file=str(run.path / ITEMS), id=item.id, data=manifest.data.file,
+            )  # fmt: skip
     raters = list(answers.complete)
     table = score_table(items, raters, question)
     signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
@@ -149,12 +156,19 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     return table, Results(measures=measures, blocks=shown)
 
 
+def answers_in(run: RunFolder, items: Sequence[Item]) -> Answers:
+    """Return the answers of a rated run that count, to these items."""
+    manifest, plan = run.manifest, run.manifest.plan
+    events, question = read_events(run.path / RATINGS), _rated_question(manifest)
+    return _answers(events, question, plan["rated"]["seal"], plan["campaign"], items)
+
+
 def manifest_again(run: RunFolder) -> Manifest:
     """Return the manifest that plan and events of a rated run give; what it took over from the rated run stays as it is."""
     before = run.manifest
     question, plan = _rated_question(before), before.plan
     events = read_events(run.path / RATINGS)
-    answers = _answers(events, question, plan["rated"]["seal"], plan["campaign"], list(run.items))
+    answers = answers_in(run, list(run.items))
     found = {
         **plan,
         "ratings": {"count": events.lines, "head": events.head},

@@ -7,14 +7,16 @@ from typing import Any, NamedTuple
 from mindsight.answers.reply import READING_RULE
 from mindsight.errors import InputError, ItemError
 from mindsight.kinds import kind_of
-from mindsight.record import environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 from mindsight.text import Text, text
 from mindsight.verification.differences import UNREADABLE, Difference, cut, differences, in_words
+from mindsight.verification.versions import release_of, version_of
 
 FIELDS = {"status", "outcome", "answer", "terms", "parsed"}
 """What is compared of an item."""
+RATED_FIELDS = {"id", "instance", "cluster", "status", "outcome", "terms", "error"}
+"""What is compared of an item of a rated run: all that follows from the rated run and its ratings."""
 MOST_SHOWN = 20
 CLOSE = 1e-5
 """Difference up to which a measured term is the same: windowed SSIM is kept in single precision."""
@@ -29,37 +31,47 @@ class LookedAt(NamedTuple):
     looked_at: int
     total: int
     findings: list[Text]
-    notes: tuple[Text, ...] = ()
-    """What could not be looked at again, although it is there."""
+    uncompared: tuple[Text, ...] = ()
+    """What could not be looked at again, although it is there, and why."""
 
 
 def look_again(
-    run: RunFolder, *, kit: Path | None = None, workers: int = 1, progress: Count = lambda _done, _all: None
+    run: RunFolder,
+    *,
+    kit: Path | None = None,
+    rated: Path | None = None,
+    workers: int = 1,
+    progress: Count = lambda _done, _all: None,
 ) -> LookedAt:
     """Look at everything behind a run's items again that is there.
 
     Args:
         run: A complete run.
         kit: Of an album run, the kit that it was run on.
+        rated: Of a rated run, the run whose outputs were rated.
         workers: Household tasks repeated side by side.
         progress: Called with (finished, all).
 
     Raises:
-        InputError: The kit of an album run was not named, or is another one.
+        InputError: The kit of an album run was not named, or is another one; what was rated is another run.
         MissingExtra: Household tasks need the engine, which is not installed.
     """
     total, findings, count = sum(1 for _ in run.items), [], 0
-    own = run.manifest.software.get("mindsight") == environment.software()["mindsight"]
-    fields = _compared(run)
+    fields, worded = _compared(run), False
     try:
-        for count, (item, again) in enumerate(_pairs(run, kit, workers), 1):
+        for count, (item, again) in enumerate(_pairs(run, kit, rated, workers), 1):
             progress(count, total)
             found = [
-                one
-                for one in differences(_facts(item, fields), _facts(again, fields))
-                if not _is_close(one) and (own or not _is_worded(one))
+                difference
+                for difference in differences(_facts(item, fields), _facts(again, fields))
+                if not _is_close(difference)
             ]
-            findings += [text("item {id}: {difference}", id=item.id, difference=in_words(one, {})) for one in found]
+            wrong = found if release_of(run.manifest) is None else [one for one in found if not _is_worded(one)]
+            worded = worded or wrong != found
+            findings += [
+                text("item {id}: {difference}", id=item.id, difference=in_words(difference, {})) for difference in wrong
+            ]
+        findings += _shown_otherwise(run, kit, rated)
     except (*UNREADABLE, ItemError) as error:
         findings.append(
             text(
@@ -69,42 +81,63 @@ def look_again(
                 count=count,
             )
         )
-    return LookedAt(count, total, findings, tuple(_notes(run)))
+    return LookedAt(count, total, findings, tuple(_uncompared(run, kit, rated, worded=worded)))
 
 
-def _pairs(run: RunFolder, kit: Path | None, workers: int) -> Pairs:
+def _pairs(run: RunFolder, kit: Path | None, rated: Path | None, workers: int) -> Pairs:
     kind = kind_of(run.manifest, run.path)
     if isinstance(kind.items_again, Text):
         raise InputError(kind.items_again.message, **kind.items_again.args)
     if kit is None and "kit" in kind.again_with:
         raise InputError("--deep: outputs are scored again with the pictures of their kit; name it with --kit FOLDER")
-    given = {"kit": kit, "workers": workers}
+    given = {"kit": kit, "rated": rated, "workers": workers}
     return kind.items_again(run, **{name: given[name] for name in kind.again_with})
+
+
+def _shown_otherwise(run: RunFolder, kit: Path | None, rated: Path | None) -> Iterator[Text]:
+    """Yield the answers of a rated run that name other pictures than kit and output give, where both are at hand."""
+    if _is_rated(run) and kit is not None and rated is not None:
+        from mindsight.rating.rebuilding import shown_otherwise
+
+        yield from shown_otherwise(run, kit, rated)
+
+
+def _is_rated(run: RunFolder) -> bool:
+    return kind_of(run.manifest, run.path).is_rated
 
 
 def _compared(run: RunFolder) -> set[str]:
     """Return the fields of an item that are compared: what another rule gave can be neither right nor wrong by the present one."""
+    if _is_rated(run):
+        return RATED_FIELDS
     if _is_read_otherwise(run):
         return {"answer"}
     return FIELDS - kind_of(run.manifest, run.path).of_rule if _is_scored_otherwise(run) else FIELDS
 
 
-def _notes(run: RunFolder) -> Iterator[Text]:
-    if _is_scored_otherwise(run) and not _is_read_otherwise(run):
+def _uncompared(run: RunFolder, kit: Path | None, rated: Path | None, *, worded: bool) -> Iterator[Text]:
+    if _is_rated(run):
+        if kit is None or rated is None:
+            yield text(
+                "not compared: the pictures that raters saw, because kit and rated run are not both named; name them with --kit FOLDER "
+                "and --rated RUN"
+            )
+        return
+    if worded:
         yield text(
-            "The answers were scored by another rule than this version's: they were read again, but what they are worth was "
-            "not compared."
+            "not compared: sentences in items, because mindsight {version} wrote them", version=version_of(run.manifest)
         )
+    if _is_scored_otherwise(run) and not _is_read_otherwise(run):
+        yield text("not compared: what the answers are worth, because they were scored by another rule")
     if _is_read_otherwise(run):
-        yield text("The answers were read by another rule than this version's: they were not read again.")
+        yield text("not compared: what the answers say, because they were read by another rule")
     if not kind_of(run.manifest, run.path).episodes:
         return
     from mindsight.home.episodes.repeating import has_replies, read_as_now
 
     if has_replies(run.manifest) and not read_as_now(run.manifest):
         yield text(
-            "The replies were read by another rule than this version's: the recorded actions were repeated, but the replies were "
-            "not read again."
+            "not compared: what the replies say, because they were read by another rule; the recorded actions were repeated"
         )
 
 

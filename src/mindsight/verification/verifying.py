@@ -1,7 +1,8 @@
 """Compare a run with what its record gives: numbers, tables, pages and the derivable part of its manifest, written anew.
 
 This comes after the stand-alone checker, which proves bytes, chain and completeness and recomputes the scores by a second
-implementation. What a record of another version shows otherwise is a note and no finding, as long as its numbers are the same.
+implementation. Words, layout and rules of a released earlier version are excused, but then they were not compared, and the verdict
+says so. Nothing excuses a version that nobody knows: whatever differs there is a finding.
 """
 
 import json
@@ -13,20 +14,34 @@ from typing import Any, Literal, NamedTuple
 
 from mindsight.errors import MindsightError
 from mindsight.record import canonical, environment
-from mindsight.record.folder import MANIFEST, REPORT, Content, RunFolder, pieces_of
+from mindsight.record.folder import CHECKER, MANIFEST, REPORT, Content, RunFolder, pieces_of
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, text
 from mindsight.verification.differences import ABSENT, UNREADABLE, Difference, cut, differences, in_words
 from mindsight.verification.rebuilding import rebuild, report_page
+from mindsight.verification.versions import (
+    RULES,
+    Release,
+    checker_of,
+    contradictions,
+    is_known,
+    release_of,
+    released,
+    version_of,
+)
 
 MOST_SHOWN = 20
 """Differences of a file that are named one by one."""
+MOST_PARTS = 60
+"""Parts of a file that are named as not compared."""
 CLOSE = 1e-9
 """Relative difference up to which two numbers are one: processors round sums in other orders."""
 _HEAD = 4096
 _MORE = 1 << 20
 """Bytes by which a file may be larger than twice what it should be, and is still read to see where it differs."""
 _LANGUAGE = re.compile(rb'<html lang="(zh|en)"')
+_FIGURE = re.compile(rb'<svg aria-hidden="true" .*?</svg>', re.DOTALL)
+"""A curve of a report, as matplotlib draws it."""
 
 STEPS = 3
 Scope = Literal["manifest", "numbers", "everything"]
@@ -36,17 +51,17 @@ Progress = Callable[[int], None]
 
 @dataclass
 class Verdict:
-    """What was found of a run: ``findings`` are what is wrong with it, ``notes`` what a reader has to know beside them."""
+    """What was found of a run: ``findings`` are what is wrong with it, ``uncompared`` what was not held against anything, and why."""
 
     findings: list[Text] = field(default_factory=list)
-    notes: list[Text] = field(default_factory=list)
+    uncompared: list[Text] = field(default_factory=list)
     rebuilt: list[str] = field(default_factory=list)
 
     @property
     def summary(self) -> Text:
         """What was rebuilt and found the same, in a sentence."""
         if not self.rebuilt:
-            return text("Nothing was rebuilt; see the note.")
+            return text("Nothing was rebuilt and found the same.")
         return text("Rebuilt from the record and the same: {files}", files=", ".join(self.rebuilt))
 
 
@@ -56,8 +71,6 @@ class _Compared(NamedTuple):
     name: str
     differences: list[Difference]
     page: Any = None
-    same: bool = False
-    """Whether it has the same bytes, and not only the same numbers but for rounding."""
 
 
 def rebuild_and_compare(
@@ -73,12 +86,13 @@ def rebuild_and_compare(
     verdict = Verdict()
     try:
         run.refuse_odd_files()
-        files = _compare(run, verdict, progress, scope)
-        if scope == "everything" and files is not None:
-            _compare_report(run, files, verdict)
+        _compare(run, verdict, progress, scope)
+        if scope == "everything" and not verdict.findings:
+            _compare_report(run, verdict)
+        _say_unknown(run.manifest, verdict)
         progress(STEPS)
     except ImportError as error:
-        verdict.notes.append(_not_rebuilt(str(error)))
+        verdict.uncompared.append(_not_rebuilt(str(error)))
     except MindsightError as error:
         verdict.findings.append(error.text)
     except (*UNREADABLE, OSError) as error:
@@ -93,45 +107,118 @@ def rebuild_and_compare(
 
 def _not_rebuilt(reason: str) -> Text:
     return text(
-        "Not rebuilt, because a library is missing ({reason}): only what check_run.py proves is proved. Install mindsight with "
-        "the extra of this suite for the rest.",
+        "not compared: all but what check_run.py proves, because a library is missing ({reason}); install mindsight with the extra of "
+        "this suite",
         reason=reason,
     )
 
 
-def _compare(run: RunFolder, verdict: Verdict, progress: Progress, scope: Scope) -> dict[str, Content] | None:
-    """Compare manifest and numbers; return the rebuilt files that have other bytes than the run's.
+def _compare(run: RunFolder, verdict: Verdict, progress: Progress, scope: Scope) -> None:
+    """Compare manifest, checker and numbers.
 
-    None where another version wrote the run, or its manifest is wrong.
-
-    A plan that does not follow from itself is not computed with: it may ask for more resamples than anybody has time for.
+    A manifest that does not follow from its plan is not computed with: it may ask for more resamples than anybody has time for.
     """
     from mindsight.verification.manifests import manifest_differences
 
     manifest = run.manifest
-    compared = [_Compared(MANIFEST, list(manifest_differences(run)))]
+    release = release_of(manifest)
+    found = list(manifest_differences(run))
+    excused = [difference for difference in found if release is not None and release.excuses(difference)]
+    verdict.findings += contradictions(manifest)
+    verdict.findings += _sentences(
+        _Compared(MANIFEST, [difference for difference in found if difference not in excused])
+    )
+    _compare_checker(run, verdict)
     progress(1)
-    own = manifest.software.get("mindsight") == environment.software()["mindsight"]
-    spoilt = [one for one in compared[0].differences if own or one.path[:1] == ("plan",)]
-    files = None if spoilt or scope == "manifest" else rebuild(run).files
-    for name, data in list(files.items()) if files else ():
-        compared.append(_of_file(run, name, data))
-        if compared[-1].same and files:
-            del files[name]  # it need not be in memory beside the one that is there
-    if own or spoilt:
-        verdict.findings += [sentence for one in compared for sentence in _sentences(one)]
-    else:
-        _compare_versions(manifest, compared, verdict)
-        files = None
-    verdict.rebuilt += [one.name for one in compared if not one.differences]
+    if not found:
+        verdict.rebuilt.append(MANIFEST)
+    if excused:
+        verdict.uncompared.append(_written_otherwise(_Compared(MANIFEST, excused), manifest))
+    if not verdict.findings and scope != "manifest":
+        is_other_rule = any(difference.path in [("identity", rule) for rule in RULES[:2]] for difference in excused)
+        _compare_numbers(run, verdict, release, is_other_rule=is_other_rule)
     progress(2)
-    return files
+
+
+def _compare_checker(run: RunFolder, verdict: Verdict) -> None:
+    """Compare ``check_run.py`` with that of the version that wrote the run: what another one says proves nothing."""
+    path = run.path / CHECKER
+    if path.is_file() and canonical.sha256_of_file(path) != checker_of(run.manifest):
+        verdict.findings.append(
+            text(
+                "{file}: is not the checker of mindsight {version}; rely on mindsight verify, not on that copy",
+                file=CHECKER,
+                version=cut(version_of(run.manifest)),
+            )
+        )
+
+
+def _compare_numbers(run: RunFolder, verdict: Verdict, release: Release | None, *, is_other_rule: bool) -> None:
+    """Compare all that a suite computes; of an earlier version numbers must be the same, unless it scored by another rule."""
+    for name, content in rebuild(run).files.items():
+        compared = _of_file(run, name, content)
+        wrong = [] if is_other_rule else compared.differences if release is None else _numbers(compared.differences)
+        excused = [difference for difference in compared.differences if difference not in wrong]
+        verdict.findings += _sentences(compared._replace(differences=wrong))
+        if not compared.differences:
+            verdict.rebuilt.append(name)
+        if excused:
+            otherwise = _scored_otherwise if is_other_rule else _written_otherwise
+            verdict.uncompared.append(otherwise(compared._replace(differences=excused), run.manifest))
+
+
+def _written_otherwise(compared: _Compared, manifest: Manifest) -> Text:
+    return text(
+        "not compared: words and layout of {file} ({parts}), because mindsight {version} wrote them",
+        file=compared.name, parts=_parts(compared.differences), version=version_of(manifest),
+    )  # fmt: skip
+
+
+def _scored_otherwise(compared: _Compared, manifest: Manifest) -> Text:
+    return text(
+        "not compared: {file} ({parts}), because mindsight {version} read and scored by another rule",
+        file=compared.name, parts=_parts(compared.differences), version=version_of(manifest),
+    )  # fmt: skip
+
+
+def _parts(found: list[Difference]) -> str:
+    """Return what differs by name, measures first."""
+    parts = {cut(".".join(map(str, difference.path[:2]))) for difference in found}
+    named = sorted(parts, key=lambda part: (not part.startswith("measures."), part))
+    return ", ".join([*named[:MOST_PARTS], *([f"… +{len(named) - MOST_PARTS}"] if len(named) > MOST_PARTS else [])])
+
+
+def _say_unknown(manifest: Manifest, verdict: Verdict) -> None:
+    """Say that nobody knows the version that a record names, first where that is why a difference counts."""
+    if is_known(manifest):
+        return
+    names = {
+        "version": cut(version_of(manifest)),
+        "known": ", ".join(released()),
+        "present": environment.software()["mindsight"],
+    }
+    if verdict.findings:
+        verdict.findings.insert(
+            0,
+            text(
+                "manifest.json: says that mindsight {version} wrote it, which this version does not know ({known} and {present} it "
+                "does); so whatever differs is a finding",
+                **names,
+            ),
+        )
+    else:
+        verdict.uncompared.append(
+            text(
+                "not compared: what mindsight {version} writes, because this version does not know it ({known} and {present} it does)",
+                **names,
+            )
+        )
 
 
 def _of_file(run: RunFolder, name: str, content: Content) -> _Compared:
     with (run.path / name).open("rb") as file:
         if all(file.read(len(piece)) == piece for piece in pieces_of(content)) and not file.read(1):
-            return _Compared(name, [], same=True)
+            return _Compared(name, [])
     expected = b"".join(pieces_of(content))
     size = (run.path / name).stat().st_size
     if size > 2 * len(expected) + _MORE:
@@ -173,31 +260,45 @@ def _sentences(one: _Compared) -> Iterator[Text]:
         yield text("{file}: {count} further differences", file=one.name, count=len(one.differences) - MOST_SHOWN)
 
 
-def _compare_report(run: RunFolder, files: dict[str, Content], verdict: Verdict) -> None:
-    """Compare the report with one that is written anew; other libraries draw its figures otherwise, which is only a note."""
+def _compare_report(run: RunFolder, verdict: Verdict) -> None:
+    """Compare the report with the one that the run's results give; an earlier version or other libraries may have drawn it otherwise."""
     with (run.path / REPORT).open("rb") as file:
         found = file.read(_HEAD)
         match = _LANGUAGE.search(found)
         language: Language = "zh" if match and match[1] == b"zh" else "en"
-        expected = report_page(run, files, language=language)
-        # One byte more than there should be shows that there are more; a page without end is not read whole.
-        found += file.read(max(0, len(expected) + 1 - len(found)))
+        # Results that are the same but for rounding may be shown otherwise: the page is of the recorded ones.
+        expected = report_page(run, {}, language=language)
+        # A page without end is not read whole.
+        found += file.read(2 * len(expected) + _MORE)
+    others, release = other_versions(run.manifest), release_of(run.manifest)
     if found == expected:
         verdict.rebuilt.append(REPORT)
-        return
-    byte = next((at for at, (ours, theirs) in enumerate(zip(found, expected, strict=False)) if ours != theirs), -1)
-    changed = text(
-        "{file}: is not the page that the record gives (from byte {byte} on); write it anew with: mindsight report",
-        file=REPORT, byte=byte if byte >= 0 else min(len(found), len(expected)),
-    )  # fmt: skip
-    others = other_versions(run.manifest)
-    if others:
-        versions = ", ".join(others)
-        verdict.notes.append(
-            text("{finding}; other versions than then: {versions}", finding=changed, versions=versions)
+    elif release is not None:
+        verdict.uncompared.append(
+            text(
+                "not compared: {file}, because mindsight {version} wrote it; write it anew with: mindsight report",
+                file=REPORT,
+                version=version_of(run.manifest),
+            )
+        )
+    elif others and _FIGURE.sub(b"<svg>", found) == _FIGURE.sub(b"<svg>", expected):
+        verdict.uncompared.append(
+            text(
+                "not compared: the figures of {file}, because other libraries drew them ({versions})",
+                file=REPORT,
+                versions=", ".join(others),
+            )
         )
     else:
-        verdict.findings.append(changed)
+        verdict.findings.append(_changed_report(found, expected))
+
+
+def _changed_report(found: bytes, expected: bytes) -> Text:
+    differing = (at for at, (ours, theirs) in enumerate(zip(found, expected, strict=False)) if ours != theirs)
+    return text(
+        "{file}: is not the page that the record gives (from byte {byte} on); write it anew with: mindsight report",
+        file=REPORT, byte=next(differing, min(len(found), len(expected))),
+    )  # fmt: skip
 
 
 def other_versions(manifest: Manifest) -> list[str]:
@@ -210,34 +311,11 @@ def other_versions(manifest: Manifest) -> list[str]:
     ]
 
 
-def _compare_versions(manifest: Manifest, compared: list[_Compared], verdict: Verdict) -> None:
-    """Sort the differences of a record that another version wrote: numbers must be the same, words and layout may differ."""
-    versions = {
-        "before": cut(manifest.software.get("mindsight", "–")),
-        "now": environment.software()["mindsight"],
-    }
-    if any(one.path == ("identity", "rule") for one in compared[0].differences):
-        verdict.notes.append(
-            text(
-                "Written by mindsight {before} under another rule of scoring, rebuilt by {now}: its numbers are not compared.",
-                **versions,
-            )
-        )
-        return
-    for one in compared:
-        # Where rows came or went, the numbers of a block are in other places.
-        moved = {d.path[:2] for d in one.differences if d.path[:1] == ("blocks",) and ABSENT in (d.found, d.expected)}
-        numbers = [d for d in one.differences if _is_number(d) and d.path[:2] not in moved]
-        verdict.findings += _sentences(one._replace(differences=numbers))
-        others = [difference for difference in one.differences if difference not in numbers]
-        if others:
-            parts = sorted({cut(".".join(map(str, difference.path[:2]))) for difference in others})
-            verdict.notes.append(
-                text(
-                    "{file}: written by mindsight {before}, rebuilt by {now}: these parts differ in words or layout: {parts}",
-                    file=one.name, parts=", ".join(parts[:MOST_SHOWN]), **versions,
-                )
-            )  # fmt: skip
+def _numbers(found: list[Difference]) -> list[Difference]:
+    """Return the differences that no other wording or layout explains."""
+    # Where rows came or went, the numbers of a block are in other places.
+    moved = {d.path[:2] for d in found if d.path[:1] == ("blocks",) and ABSENT in (d.found, d.expected)}
+    return [difference for difference in found if _is_number(difference) and difference.path[:2] not in moved]
 
 
 def _is_number(difference: Difference) -> bool:

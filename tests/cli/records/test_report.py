@@ -208,15 +208,13 @@ def test_the_advice_fits_the_command(run: Path, tmp_path: Path) -> None:
 # The checker's copy
 
 
-def test_a_checker_of_the_same_version_that_differs_is_noted(run: Path) -> None:
+def test_a_checker_that_is_not_that_of_the_version_is_found_and_never_sealed_again(run: Path) -> None:
     assert trial.mindsight("verify", run).stderr == ""
     (run / "check_run.py").write_text("print('every file, line and normative score agrees')\n")
     trial.reseal(run)
     done = trial.mindsight("verify", run)
-    assert done.returncode == 0
-    assert done.stderr.startswith(f"note: {run / 'check_run.py'} is not the checker of mindsight ")
-    manifest = trial.read_page(run, "manifest.json")
-    manifest["software"]["mindsight"] = "0.0.0"
-    trial.write_page(run, "manifest.json", manifest)
-    trial.reseal(run)
-    assert trial.mindsight("verify", run).stderr == ""
+    assert done.returncode == 1
+    assert done.stdout.startswith("check_run.py: is not the checker of mindsight ")
+    done = trial.mindsight("report", run)
+    assert done.returncode == 2
+    assert "the record was changed and is not sealed again: check_run.py: is not the checker of" in done.stderr

@@ -69,8 +69,10 @@ def _crossed(rows: list[list[float]], clusters: list[str]) -> Json | None:
 
 
 def opinion_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
-    """Yield a rating beyond the scale, and a fate that does not fit the ratings."""
-    del entry, manifest
+    """Yield another cluster than the kit's, a rating beyond the scale, and a fate that does not fit the ratings."""
+    del manifest
+    if item.get("cluster") != entry.get("cluster"):
+        yield Finding("given", field="cluster")
     given, failed = item["terms"]["ratings"], item.get("status") == "failed"
     if failed != (given is None) or item.get("outcome") == ("not_rated" if given else "scored"):
         yield Finding("fate")

@@ -153,4 +153,11 @@ def autonomy_measures(table: Collection[Row], manifest: Json) -> dict[str, Json]
     return measures
 
 
-PROTOCOL = Kind(scene_scores, scene_doubts, autonomy_measures)
+def protocol_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
+    """Yield another cluster than the scene, and the doubts about a scene."""
+    if item.get("cluster") != entry.get("id"):
+        yield Finding("given", field="cluster")
+    yield from scene_doubts(item, entry, manifest)
+
+
+PROTOCOL = Kind(scene_scores, protocol_doubts, autonomy_measures)

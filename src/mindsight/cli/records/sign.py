@@ -63,7 +63,10 @@ def _refuse_unlike_rebuilt(run: Path) -> None:
 
     if checker.check(str(run))[0]:
         return
-    for finding in rebuild_and_compare(RunFolder.open(run)).findings:
+    verdict = rebuild_and_compare(RunFolder.open(run))
+    for finding in verdict.findings:
         raise RecordError(
             "{folder}: is not signed, since its record does not hold: {finding}", folder=str(run), finding=finding
         )
+    for sentence in verdict.uncompared:
+        tell(sentence, style="yellow")

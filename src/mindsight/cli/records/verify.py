@@ -18,12 +18,14 @@ from mindsight.cli.records.signatures import (
 from mindsight.cli.shared.console import progress, show, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN, WORKERS
-from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, EXIT_NOT_COMPARED, settings
 from mindsight.cli.shared.work import part_of
 from mindsight.errors import InputError, RecordError
-from mindsight.text import mark, text
+from mindsight.text import Text, mark, text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mindsight.record.folder import RunFolder
 
 
@@ -48,6 +50,12 @@ def verify(
     kit: Path | None = typer.Option(
         None, "--kit", metavar="FOLDER", help=mark("With --deep, the kit that an album run was made on.")
     ),
+    rated: Path | None = typer.Option(
+        None, "--rated", metavar="RUN", help=mark("With --deep, the run whose outputs a rated run is about.")
+    ),
+    strict: bool = typer.Option(
+        False, "--strict", help=mark("End with exit code 1 if anything was not compared, and not with 3.")
+    ),
     review: Path | None = typer.Option(
         None, "--review", metavar="DIR", help=mark("Review of the data that the run says it rests on.")
     ),
@@ -60,18 +68,32 @@ def verify(
     if (run / "review.json").is_file():
         return _check_review(run)
     code = check_run(run)
-    _note_another_checker(run)
-    signed = 0 if code else say_signatures(run, public_key, timestamp_root, log_key)
+    signed = code if _is_wrong(code) else say_signatures(run, public_key, timestamp_root, log_key)
     # An empty commitment, such as a variable that is not set, is no wish to leave the check out.
-    if not code and commitment is not None:
-        code = hold_against(run, commitment)
+    if not _is_wrong(code) and commitment is not None:
+        code = _worst(code, hold_against(run, commitment))
         if Path(commitment).is_file():
-            code = max(code, say_commitment_signatures(Path(commitment), public_key, timestamp_root))
-    if not code:
-        code = _check_link(run, review)
-    if not code and deep:
-        code = _look_again(run, kit, workers)
-    return code or (regenerate_tasks(run, workers=workers) if regenerate else 0) or signed
+            code = _worst(code, say_commitment_signatures(Path(commitment), public_key, timestamp_root))
+    if not _is_wrong(code):
+        code = _worst(code, _check_link(run, review))
+    if not _is_wrong(code) and deep:
+        code = _worst(code, _look_again(run, kit, rated, workers))
+    if not _is_wrong(code) and regenerate:
+        code = _worst(code, regenerate_tasks(run, workers=workers))
+    code = _worst(code, signed)
+    if code == EXIT_NOT_COMPARED:
+        show(text("verified in part: what could be compared agrees, and what could not is named above"))
+    return EXIT_ITEMS_FAILED if strict and code == EXIT_NOT_COMPARED else code
+
+
+def _is_wrong(code: int) -> bool:
+    """Return whether an exit code says that something was found, and not only that something was not compared."""
+    return code not in (0, EXIT_NOT_COMPARED)
+
+
+def _worst(*codes: int) -> int:
+    """Return the first exit code that says that something was found, else whether something was not compared."""
+    return next(filter(_is_wrong, codes), max(codes))
 
 
 def _check_review(folder: Path) -> int:
@@ -140,9 +162,14 @@ def check_run(run: Path) -> int:
         for proved in (checker.Finding("good", **counts), *checker.notes(str(run))):
             show(proved.say(settings.language))
         show(verdict.summary)
-    for note in verdict.notes:
-        tell(note, style="yellow")
-    return EXIT_ITEMS_FAILED if verdict.findings else 0
+    return EXIT_ITEMS_FAILED if verdict.findings else say_uncompared(verdict.uncompared)
+
+
+def say_uncompared(sentences: Sequence[Text]) -> int:
+    """Show what was not compared, which is a part of the verdict; return the exit code that says so."""
+    for sentence in sentences:
+        show(sentence)
+    return EXIT_NOT_COMPARED if sentences else 0
 
 
 def _ended_shard(run: Path) -> RunFolder | None:
@@ -156,7 +183,7 @@ def _ended_shard(run: Path) -> RunFolder | None:
         return None  # the checker says what is wrong with it
 
 
-def _look_again(run: Path, kit: Path | None, workers: int) -> int:
+def _look_again(run: Path, kit: Path | None, rated: Path | None, workers: int) -> int:
     """Look behind the record and say what came of it; 1 if something is not what the record says."""
     from mindsight.kinds import kind_of
     from mindsight.record.folder import RunFolder
@@ -166,39 +193,14 @@ def _look_again(run: Path, kit: Path | None, workers: int) -> int:
     if kind_of(folder.manifest, run).engine:
         need_engine()
     with progress(text("looking again")) as step:
-        found = look_again(folder, kit=kit, workers=workers, progress=step)
+        found = look_again(folder, kit=kit, rated=rated, workers=workers, progress=step)
     for sentence in found.findings:
         show(sentence)
     if not found.findings:
         show(
             text("{count} of {total} items looked at again: all as recorded", count=found.looked_at, total=found.total)
         )
-    for note in found.notes:
-        tell(note, style="yellow")
-    return EXIT_ITEMS_FAILED if found.findings else 0
-
-
-def _note_another_checker(run: Path) -> None:
-    """Say where a run holds another checker than this version would have put there: what that one says proves nothing."""
-    from mindsight.checker.pack import pack
-    from mindsight.record import environment
-    from mindsight.record.folder import CHECKER, RunFolder
-
-    try:
-        version = RunFolder.open(run).manifest.software.get("mindsight")
-        with (run / CHECKER).open("rb") as file:
-            own = file.read(len(pack()) + 1)
-    except (RecordError, OSError):
-        return
-    if version == environment.software()["mindsight"] and own != pack():
-        tell(
-            text(
-                "note: {file} is not the checker of mindsight {version}; rely on mindsight verify, not on that copy",
-                file=str(run / CHECKER),
-                version=version,
-            ),
-            style="yellow",
-        )
+    return EXIT_ITEMS_FAILED if found.findings else say_uncompared(found.uncompared)
 
 
 _MOST_IDS = 20

@@ -9,6 +9,8 @@ from mindsight.errors import InputError
 from mindsight.text import LANGUAGES, Language, Text, storable, text
 
 EXIT_ITEMS_FAILED = 1
+EXIT_NOT_COMPARED = 3
+"""Of ``verify``: all that could be compared agrees, but something was not compared."""
 EXIT_INTERRUPTED = 130
 _YES = ("1", "true", "t", "yes", "y", "on")
 

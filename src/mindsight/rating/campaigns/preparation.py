@@ -71,6 +71,21 @@ def make_campaign(
     return folder
 
 
+def pictures_shown(run: Path, kit: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield what raters are shown of each output of a run: the item, and the SHA-256 of each picture by its role.
+
+    Raises:
+        RecordError: The run is unfinished or was changed.
+        InputError: It is of another kit or kind, or lacks outputs that it has scored.
+    """
+    opened = open_kit(kit)
+    known, showings = _opened(run, opened), _showings(opened)
+    for entry in [entry for entry, _ in opened.items()]:
+        shown = _output(showings, known, entry)
+        if isinstance(shown, Shown):
+            yield entry.id, {role: canonical.sha256(_png_of(pixels)) for role, pixels in shown.pictures.items()}
+
+
 def _check_pairs(kit: Kit[Any, Any], known: list[_Run], options: dict[str, Any]) -> None:
     against = options.get("pairs", {}).get("against", ())
     if "products" in against and len(known) < 2:
@@ -218,13 +233,18 @@ def _stored(
 
 
 def _put(folder: CampaignFolder, pixels: Pixels) -> Prepared:
-    """Store pixels as PNG, written anew: what an export carries beside its pixels may name the product."""
+    """Store pixels as PNG."""
+    return folder.put(_png_of(pixels), pixels.shape[1], pixels.shape[0])
+
+
+def _png_of(pixels: Pixels) -> bytes:
+    """Return pixels as PNG, written anew: what an export carries beside its pixels may name the product."""
     order = None if pixels.ndim == 2 else {3: cv2.COLOR_RGB2BGR, 4: cv2.COLOR_RGBA2BGRA}[pixels.shape[2]]
     stored = pixels if order is None else cv2.cvtColor(pixels, order)
     done, data = cv2.imencode(".png", stored, [cv2.IMWRITE_PNG_COMPRESSION, 3])
     if not done:
         raise PictureError("a picture of shape {shape} could not be written as PNG", shape=str(pixels.shape))
-    return folder.put(data.tobytes(), pixels.shape[1], pixels.shape[0])
+    return data.tobytes()
 
 
 def _plates(folder: CampaignFolder, seed: int) -> Iterator[tuple[str, str]]:
