@@ -1,6 +1,6 @@
 """What decoders raise on bytes that are not as they should be, and the one sentence that a user reads instead.
 
-There is one list for all formats. Libraries stand in it by name: ``except unreadable()`` is looked up when something was raised, and by
+There is one list for all formats. Libraries stand in it by name: ``except decoder_errors()`` is looked up when something was raised, and by
 then whichever library raised it is loaded. ``reading`` is for whole files; a reader of rows says ``why`` and goes on.
 """
 
@@ -37,9 +37,16 @@ _NAMED = (
 """Errors that are none of Python's; bz2, gzip, Pillow and pyarrow raise an OSError without a number, too."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _SHOWN = 160
+_SAID: dict[type[BaseException], Text] = {
+    RecursionError: text("nested too deeply"),
+    MemoryError: text("too large for the memory"),
+    UnicodeEncodeError: text("holds half a character (a lone surrogate)"),
+    **dict.fromkeys((KeyError, AttributeError, TypeError), text("something is missing, or is of another kind")),
+}
+_DIGITS = text("a number has too many digits")
 
 
-def unreadable() -> tuple[type[BaseException], ...]:
+def decoder_errors() -> tuple[type[BaseException], ...]:
     """Return what a decoder may raise, for an ``except`` beside OSError; of libraries only what is loaded."""
     return _PLAIN + tuple(kind for name in _NAMED for kind in _loaded(name))
 
@@ -65,13 +72,18 @@ def reading(file: Path | str, form: str | Text, kind: type[InputError] = InputEr
     try:
         yield
     except OSError as error:
-        if error.errno in _FULL:
+        if is_full(error):
             raise
         if error.errno is not None:
             raise unread(file, error, kind) from error
         raise invalid(file, form, error, kind) from error
-    except unreadable() as error:
+    except decoder_errors() as error:
         raise invalid(file, form, error, kind) from error
+
+
+def is_full(error: OSError) -> bool:
+    """Return whether an error says that the disk is full: that is no fault of the file that was read."""
+    return error.errno in _FULL
 
 
 def unread(file: Path | str, error: OSError, kind: type[InputError] = InputError) -> InputError:
@@ -95,19 +107,15 @@ def invalid(
 
 def why(error: BaseException, library: str | Text) -> Text:
     """Return in words what a decoder found; what only its library says is quoted."""
-    if isinstance(error, RecursionError):
-        return text("nested too deeply")
-    if isinstance(error, MemoryError):
-        return text("too large for the memory")
-    if isinstance(error, UnicodeEncodeError):
-        return text("holds half a character (a lone surrogate)")
-    if isinstance(error, ValueError) and str(error).startswith("Exceeds the limit"):
-        return text("a number has too many digits")
+    for kind, sentence in _SAID.items():
+        if isinstance(error, kind):
+            return sentence
     if isinstance(error, ValidationError):
         return reason_of(error.errors(include_url=False, include_input=False)[0]["msg"], "pydantic")
-    if isinstance(error, KeyError):
-        return text("{name} is missing", name=storable(str(error.args[0] if error.args else "?"))[:_SHOWN])
-    return reason_of(storable(str(error)) or type(error).__name__, library)
+    if isinstance(error, OSError) and error.errno is not None:
+        return system_reason(error)
+    said = storable(str(error)) or type(error).__name__
+    return _DIGITS if said.startswith("Exceeds the limit") else reason_of(said, library)
 
 
 def json_in(data: bytes) -> Any:

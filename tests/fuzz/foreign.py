@@ -140,7 +140,10 @@ def timestamp_root(file: Path) -> object:
 
 
 def signature(file: Path) -> object:
-    return check.check_signatures(next(folder for folder in file.parents if folder.name == "run"), [next(folder for folder in file.parents if (folder / "key.pub").exists()) / "key.pub"])
+    return check.check_signatures(
+        next(folder for folder in file.parents if folder.name == "run"),
+        [next(folder for folder in file.parents if (folder / "key.pub").exists()) / "key.pub"],
+    )
 
 
 def typed(file: Path) -> object:
@@ -167,7 +170,10 @@ def _clip(folder: Path) -> Path:
 
 
 def _stored(folder: Path, form: str) -> Path:
-    said = {"explicit_command": "take it", "targets": [{"description": "cup", "point_2d": [500, 400], "timestamp": 1200}]}
+    said = {
+        "explicit_command": "take it",
+        "targets": [{"description": "cup", "point_2d": [500, 400], "timestamp": 1200}],
+    }
     rows = [{"id": f"s{number}", "answer": json.dumps(said), "video_name": f"{number}.mp4"} for number in range(3)]
     if form == "jsonl":
         return seeds.written(folder / "answers.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
@@ -229,9 +235,22 @@ def _log(folder: Path) -> Path:
     from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalSample, EvalSpec, write_eval_log
     from inspect_ai.model import ChatMessageUser, ModelOutput
 
-    spec = EvalSpec(created="2026-05-04T09:00:00+00:00", task="mindsight/home-questions", dataset=EvalDataset(samples=1, sample_ids=["q1"]), model="mockllm/model", config=EvalConfig())
+    spec = EvalSpec(
+        created="2026-05-04T09:00:00+00:00",
+        task="mindsight/home-questions",
+        dataset=EvalDataset(samples=1, sample_ids=["q1"]),
+        model="mockllm/model",
+        config=EvalConfig(),
+    )
     asked = ChatMessageUser(content="Which colour is it?")
-    sample = EvalSample(id="q1", epoch=1, input="Which?", target="A", messages=[asked], output=ModelOutput.from_content("mockllm/model", "A"))
+    sample = EvalSample(
+        id="q1",
+        epoch=1,
+        input="Which?",
+        target="A",
+        messages=[asked],
+        output=ModelOutput.from_content("mockllm/model", "A"),
+    )
     folder.mkdir(parents=True, exist_ok=True)
     write_eval_log(EvalLog(eval=spec, status="success", samples=[sample]), str(folder / "log.eval"))
     return folder / "log.eval"
@@ -240,8 +259,22 @@ def _log(folder: Path) -> Path:
 def readers(reader: Callable[..., Any], command: Callable[..., Any]) -> dict[str, Any]:
     """Return the rows of annotated clips, campaigns, keys and logs."""
     closing = command("rate", "close", "{at}", "--yes", "--out", "{out}")
-    campaign = {"campaign.json": "json", "stimuli.jsonl": "lines", "runs.json": "json", "plates.json": "json", "campaign.db": ""}
-    on_campaigns = ("rate invite campaign", "rate serve campaign", "rate paper campaign", "rate simulate campaign", "rate status campaign", "rate close campaign", "rate reopen campaign")
+    campaign = {
+        "campaign.json": "json",
+        "stimuli.jsonl": "lines",
+        "runs.json": "json",
+        "plates.json": "json",
+        "campaign.db": "",
+    }
+    on_campaigns = (
+        "rate invite campaign",
+        "rate serve campaign",
+        "rate paper campaign",
+        "rate simulate campaign",
+        "rate status campaign",
+        "rate close campaign",
+        "rate reopen campaign",
+    )
     return {
         "annotations": reader("json", _annotations, check_clips, ("vsig check data", "vsig run data", "vsig score data", "vsig controls data", "vsig show data")),
         "annotated clip": reader("", _clip, check_clips),

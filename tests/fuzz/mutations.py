@@ -21,7 +21,21 @@ _RAW = {
 """What JSON libraries do not write: the marks stand for it."""
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 0.5, -0.0, 2**31, 2**63, 2**64, 1e308, -1e308, 5e-324),
-    *("", " ", "0", "NaN", "x" * 3000, "../../etc/passwd", "/etc/passwd", "\x00", "\ud800", "a\udfff", "\u202e", "\n", "杯"),
+    *(
+        "",
+        " ",
+        "0",
+        "NaN",
+        "x" * 3000,
+        "../../etc/passwd",
+        "/etc/passwd",
+        "\x00",
+        "\ud800",
+        "a\udfff",
+        "\u202e",
+        "\n",
+        "杯",
+    ),
     *([], {}, [[]], [None], {"": None}, ["\ud800"], {"\udc00": 1}, [0] * 200),
     *_RAW,
 )
@@ -57,7 +71,9 @@ def _bytes(data: bytes, rng: random.Random) -> bytes:
         case 4:
             found[at : at + length] = bytes(len(found[at : at + length]))
         case 5:
-            found[at:at] = rng.choice((b"\xff\xfe", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"[" * DEEP, b"9" * 5001, b"\x00"))
+            found[at:at] = rng.choice(
+                (b"\xff\xfe", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"[" * DEEP, b"9" * 5001, b"\x00")
+            )
         case _:
             del found[at:]
     return bytes(found)
@@ -102,7 +118,9 @@ def _nudged(value: float | str, rng: random.Random) -> Any:
 
 
 def _places(page: Any) -> Iterator[tuple[Any, Any]]:
-    for key, value in list(page.items() if isinstance(page, dict) else enumerate(page) if isinstance(page, list) else ()):
+    for key, value in list(
+        page.items() if isinstance(page, dict) else enumerate(page) if isinstance(page, list) else ()
+    ):
         yield page, key
         yield from _places(value)
 

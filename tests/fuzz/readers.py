@@ -14,6 +14,7 @@ import typer
 
 from mindsight.cli.app import tree
 from mindsight.cli.parser.plan import read_plan
+from mindsight.errors import MindsightError
 
 from . import foreign, seeds
 
@@ -48,7 +49,12 @@ def command(*words: str, sealed: str = "") -> Read:
             renew_seal(file.parent / sealed)
         with tempfile.TemporaryDirectory() as out:
             given = [word.format(file=file, at=file.parent, out=Path(out) / "written") for word in words]
-            return commands().main(args=given, prog_name="mindsight", standalone_mode=False)
+            try:
+                return commands().main(args=given, prog_name="mindsight", standalone_mode=False)
+            except MindsightError:
+                left = [path.name for path in Path(out).iterdir()]
+                assert not left, f"left behind: {left}"
+                raise
 
     return read
 
@@ -105,7 +111,7 @@ _ON_RECORDS = {
     "record": ("album", "record", "{at}", "--out", "{out}.csv"),
 }
 _RECORDS = {
-    f"{what}: {part}": _of_record(_RUN, file, form, *words)
+    f"{what}: {part}": _of_record("classification-table" if what == "record" else _RUN, file, form, *words)
     for what, words in _ON_RECORDS.items()
     for part, (file, form) in _PARTS.items()
 }

@@ -103,7 +103,10 @@ def question_list(folder: Path) -> Path:
 def question_table(folder: Path) -> Path:
     write_pictures(folder, 2)
     heads = ["question", "pictures", "answer", "kind", "choices"]
-    return table(folder / "questions.csv", [heads, ["Dark?", "0.png", "yes", "yes_no", ""], ["Dark?", "1.png", "no", "yes_no", ""]])
+    return table(
+        folder / "questions.csv",
+        [heads, ["Dark?", "0.png", "yes", "yes_no", ""], ["Dark?", "1.png", "no", "yes_no", ""]],
+    )
 
 
 def parquet(folder: Path) -> Path:
@@ -157,7 +160,13 @@ def mask(folder: Path) -> Path:
 
 def photoprism(folder: Path) -> Path:
     label = {"LabelID": 1, "LabelSrc": "image", "Uncertainty": 12, "Label": {"Name": "Cat", "Slug": "cat"}}
-    photo = {"UID": "p1", "OriginalName": "0001", "Name": "2025/a", "Files": [{"Name": "a", "Primary": True}], "Labels": [label]}
+    photo = {
+        "UID": "p1",
+        "OriginalName": "0001",
+        "Name": "2025/a",
+        "Files": [{"Name": "a", "Primary": True}],
+        "Labels": [label],
+    }
     return written(folder / "answers.json", [photo, {**photo, "UID": "p2", "OriginalName": "0002"}])
 
 
@@ -173,12 +182,16 @@ def profile(folder: Path, suite: str, name: str) -> Path:
 
 def policy(folder: Path) -> Path:
     record("enhancement-python", "manifest.json", folder)
-    rules = "".join(f'[[measures]]\nname = "{name}"\nmost_drop = 0.5\ntier = "critical"\n' for name in ("album.psnr", "album.ssim"))
+    rules = "".join(
+        f'[[measures]]\nname = "{name}"\nmost_drop = 0.5\ntier = "critical"\n' for name in ("album.psnr", "album.ssim")
+    )
     return written(folder / "policy.toml", f"alpha = 0.05\n{rules}")
 
 
 def bias_lines(folder: Path) -> Path:
-    rows = [{"id": f"q{n}", "question": "Which?", "answer": "A", "options": ["a", "b"], "group": f"g{n}"} for n in range(6)]
+    rows = [
+        {"id": f"q{n}", "question": "Which?", "answer": "A", "options": ["a", "b"], "group": f"g{n}"} for n in range(6)
+    ]
     write_lines(folder / "questions.jsonl", rows)
     return folder / "questions.jsonl"
 

@@ -53,7 +53,9 @@ def outcome(reader: Reader, file: Path) -> str:
             reader.read(file)
     except MindsightError as error:
         said = str(error)
-        return "refused" if said.strip() and "\n" not in said and len(said) < 3000 else f"unfit sentence: {said[:200]!r}"
+        return (
+            "refused" if said.strip() and "\n" not in said and len(said) < 3000 else f"unfit sentence: {said[:200]!r}"
+        )
     except (Hung, Exception) as error:  # noqa: BLE001  (whatever it is, it is what is looked for)
         return f"{type(error).__name__}: {str(error)[:160]}"
     return "used"

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mindsight.answers.reply import READING_RULE
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError, ItemError
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 from mindsight.text import Text, text
-from mindsight.verification.differences import UNREADABLE, Difference, cut, differences, in_words
+from mindsight.verification.differences import Difference, cut, differences, in_words
 
 FIELDS = {"status", "outcome", "answer", "terms", "parsed"}
 """What is compared of an item."""
@@ -63,7 +64,7 @@ def look_again(
                 if not _is_close(one) and (own or not _is_worded(one))
             ]
             findings += [text("item {id}: {difference}", id=item.id, difference=in_words(one, {})) for one in found]
-    except (*UNREADABLE, ItemError) as error:
+    except (*decoder_errors(), ItemError) as error:
         findings.append(
             text(
                 "{folder}: nothing can be made of what is recorded of an item ({found}); items looked at before: {count}",
