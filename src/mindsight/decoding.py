@@ -46,12 +46,13 @@ _SAID: dict[type[BaseException], Text] = {
 _DIGITS = text("a number has too many digits")
 
 
-def decoder_errors() -> tuple[type[BaseException], ...]:
-    """Return what a decoder may raise, for an ``except`` beside OSError; of libraries only what is loaded."""
-    return _PLAIN + tuple(kind for name in _NAMED for kind in _loaded(name))
+def decoder_errors(*others: type[BaseException]) -> tuple[type[BaseException], ...]:
+    """Return what a decoder may raise, and others, for an ``except``; of libraries only what is loaded."""
+    return others + _PLAIN + tuple(kind for name in _NAMED for kind in loaded(name))
 
 
-def _loaded(name: str) -> Iterator[type[BaseException]]:
+def loaded(name: str) -> Iterator[type[BaseException]]:
+    """Yield the error of a name, if its library is loaded."""
     module, _, path = name.rpartition(".")
     if module in sys.modules and hasattr(sys.modules[module], path):
         yield attrgetter(path)(sys.modules[module])

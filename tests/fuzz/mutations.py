@@ -1,5 +1,6 @@
 """Ways to damage a small valid file, drawn by a seed: bytes of anything, values of JSON, words of TOML and CSV, members of archives."""
 
+import copy
 import io
 import json
 import random
@@ -92,7 +93,7 @@ def _json(data: bytes, rng: random.Random) -> bytes:
 def _changed(page: Any, rng: random.Random) -> Any:
     places = list(_places(page))
     if not places or rng.random() < 0.03:
-        return rng.choice(ODD)
+        return copy.deepcopy(rng.choice(ODD))
     holder, key = rng.choice(places)
     match rng.randrange(6):
         case 0:
@@ -107,7 +108,7 @@ def _changed(page: Any, rng: random.Random) -> Any:
         case 4 if isinstance(holder[key], str | int | float):
             holder[key] = _nudged(holder[key], rng)
         case _:
-            holder[key] = rng.choice(ODD)
+            holder[key] = copy.deepcopy(rng.choice(ODD))
     return page
 
 

@@ -163,7 +163,7 @@ READERS: dict[str, Reader] = {
     "photograph": Reader("", lambda folder: seeds.still(folder / "in", "PNG"), command("album", "kit", "enhancement", "{at}", "--out", "{out}", "--trial"), ("album kit enhancement photos", "album kit classification images", "album score folder")),
     **_TABLES,
     "label studio": Reader("json", seeds.label_studio, command("rate", "import", "{file}", "{at}/run", "--out", "{out}")),
-    "review": Reader("", seeds.photographs, command("review", "{at}", "--out", "{out}", "--workers", "1"), ("review data",)),
+    "review": Reader("", seeds.photographs, command("review", "{at}", "--out", "{out}", "--engine", "serial"), ("review data",)),
     "results csv": Reader("words", lambda folder: seeds.written(folder / "r.csv", "model,a,b,c\nm1,0.5,0.25,1\nm2,0.125,0.5,0.75\n"), command("home", "score", "{file}"), ("home score files",)),
     "protocol": Reader("json", functools.partial(seeds.example, "protocol.json"), foreign.protocol),
     "bias lines": Reader("lines", seeds.bias_lines, command("home", "bias", "--questions", "{file}"), ("home bias questions",)),

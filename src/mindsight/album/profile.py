@@ -1,6 +1,7 @@
 """Profiles: the choices that T/GDCSA 022-2024 leaves open, as named, hashed objects, one class per kind."""
 
 import difflib
+from collections.abc import Callable
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -98,7 +99,7 @@ def load_profile(name: str = DEFAULT, *, kind: Kind = "enhancement") -> Profile:
     """
     path = Path(name)
     if name in _BUILT_IN:
-        source = partial(_built_in, name)
+        source: Callable[[], bytes] = partial(_built_in, name)
     elif path.suffix == ".toml" and path.is_file():
         source = path.read_bytes
     else:

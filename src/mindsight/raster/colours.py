@@ -98,7 +98,7 @@ def _of_exif(image: Image.Image) -> str | None:
     """Return Adobe RGB where a camera states it as cameras do that embed no profile (DCF 2.0: interoperability R03)."""
     try:
         stated = image.getexif().get_ifd(IFD.Interop).get(1)
-    except (OSError, *decoder_errors()):
+    except decoder_errors(OSError):
         return None
     return "Adobe RGB" if str(stated).strip("\0 ") == "R03" else None
 
@@ -114,7 +114,7 @@ def _of_profile(profile: bytes) -> str | None:
         kind = opened.profile.xcolor_space.strip()
         if kind in _SAMPLES and _apart(opened, kind) <= _NEAR:
             return None
-    except (OSError, *decoder_errors()):
+    except decoder_errors(OSError):
         return _PROFILE
     return f"{_PROFILE} {name}".strip()[:_LONGEST]
 

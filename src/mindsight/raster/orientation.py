@@ -6,8 +6,6 @@ from typing import Any
 from PIL import Image
 from PIL.ExifTags import Base
 
-from mindsight.decoding import decoder_errors
-
 TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -31,10 +29,10 @@ def orientation_of(image: Image.Image) -> int:
     if image.format == "PNG":
         image.load()  # EXIF may stand behind the pixels
     stored = 1
-    with contextlib.suppress(OSError, *decoder_errors()):
+    with contextlib.suppress(*decoder_errors(OSError)):
         value = _stated(image)
         stored = int(value) if value in range(1, 9) else 1
-    with contextlib.suppress(OSError, *decoder_errors()):
+    with contextlib.suppress(*decoder_errors(OSError)):
         image.getexif()
     # A block that cannot be read is read only once; the second call returns what there is.
     image.getexif()[Base.Orientation] = stored

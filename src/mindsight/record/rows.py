@@ -131,7 +131,7 @@ class Rows:
         try:
             with self._path.open(encoding="utf-8", newline="") as file:
                 yield from csv.reader(file)
-        except (OSError, *decoder_errors()) as error:
+        except decoder_errors(OSError) as error:
             raise self._no_table() from error
 
     def _no_table(self) -> RecordError:

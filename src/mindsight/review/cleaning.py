@@ -79,7 +79,7 @@ def _clean(source: Path, target: Path) -> bool:
             if data[:8] == _PNG
             else None
         )
-    except (OSError, *decoder_errors()):
+    except decoder_errors(OSError):
         clean = None
     if clean is None:
         return False

@@ -35,7 +35,7 @@ def little(root: Path, file: str, longest: int = _SINGLE_PX) -> Image.Image | No
         return None
     try:
         image = _picture(path, longest) if suffix in SUFFIXES else _frame(path) if suffix in CLIPS else None
-    except (OSError, *decoder_errors()):
+    except decoder_errors(OSError):
         return None
     if image is None:
         return None

@@ -77,7 +77,7 @@ def read_index(folder: Path, url: str) -> Index:
         page: Any = json.loads((folder / INDEX).read_text("utf-8"))
         files = {name: (Stamp(size, mark), digest) for name, (size, mark, digest) in page["files"].items()}
         return Index(page["url"], files, bool(page["unsent"]), tuple(page["sending"]))
-    except (OSError, *decoder_errors()):
+    except decoder_errors(OSError):
         return Index(url)
 
 

@@ -126,7 +126,7 @@ def _read_with_pillow(path: Path) -> Image | None:
             if image.mode not in _EIGHT_BITS:
                 return None
             return np.ascontiguousarray(np.asarray(upright(image).convert("RGB"))[:, :, ::-1])
-    except (OSError, *decoder_errors()):
+    except decoder_errors(OSError):
         return None
 
 

@@ -64,7 +64,7 @@ def look_again(
                 if not _is_close(one) and (own or not _is_worded(one))
             ]
             findings += [text("item {id}: {difference}", id=item.id, difference=in_words(one, {})) for one in found]
-    except (*decoder_errors(), ItemError) as error:
+    except decoder_errors(ItemError) as error:
         findings.append(
             text(
                 "{folder}: nothing can be made of what is recorded of an item ({found}); items looked at before: {count}",

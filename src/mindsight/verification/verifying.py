@@ -82,7 +82,7 @@ def rebuild_and_compare(
         verdict.notes.append(_not_rebuilt(str(error)))
     except MindsightError as error:
         verdict.findings.append(error.text)
-    except (*decoder_errors(), OSError) as error:
+    except decoder_errors(OSError) as error:
         found = f"{type(error).__name__}: {error}".splitlines()[0]
         verdict.findings.append(
             text(

@@ -149,7 +149,7 @@ class Kit(ABC, Generic[H, E]):
                         )
                     seen.add(entry.id)
                     yield entry, canonical.digest(values)
-        except (OSError, *decoder_errors()) as error:
+        except decoder_errors(OSError) as error:
             raise _damaged(self.file, error) from error
         if len(seen) != self.header.count:
             raise KitError(
@@ -177,7 +177,7 @@ class Kit(ABC, Generic[H, E]):
                 for begin, end in places:
                     file.seek(begin)
                     yield self._entry(json.loads(file.read(end - begin)))
-        except (OSError, *decoder_errors()) as error:
+        except decoder_errors(OSError) as error:
             raise _damaged(self.file, error) from error
 
     def _entry(self, values: Any) -> E:
@@ -296,7 +296,7 @@ def read_header(file: Path, *, checked: bool = False) -> Any:
         return builder.value
     except FileNotFoundError as error:
         raise KitError("{folder}: is not a kit (it has no kit.json)", folder=str(file.parent)) from error
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         raise _damaged(file, error) from error
 
 

@@ -217,7 +217,7 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float, *, transparen
             raise PictureError(
                 "{file}: not a picture that can be read; use JPEG, PNG, TIFF, BMP, WebP, AVIF or HEIC", file=name
             ) from error
-        except (OSError, *decoder_errors()) as error:
+        except decoder_errors(OSError) as error:
             raise _damaged(name, reason_of(error, "Pillow")) from error
 
 

@@ -36,6 +36,6 @@ def _entries(path: Path) -> dict[str, Any]:
         found = yaml.safe_load(path.read_text("utf-8"))
         for entry in found.values():
             Prices(input=entry["input"], output=entry["output"])
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         raise InputError("{variable}: {file} holds no prices of models", variable=TABLE, file=str(path)) from error
     return dict(found)

@@ -133,7 +133,7 @@ def _refuse_bombs(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             whole = sum(one.file_size for one in archive.infolist())
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         raise damaged(path) from error
     if whole > max(_ALWAYS, _MOST_TIMES * path.stat().st_size):
         raise InputError("{file}: unpacks to far more than its own size; it was refused", file=str(path))

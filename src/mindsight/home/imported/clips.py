@@ -34,7 +34,7 @@ def frames_of(
             raise PictureError("{file}: has no frames between the times given", file=_shown(name))
         wanted = sorted({times[min(int((part + 0.5) * len(times) / count), len(times) - 1)] for part in range(count)})
         return list(_decoded(av, source, wanted))
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         raise PictureError("{file}: cannot be decoded as a clip", file=_shown(name)) from error
 
 

@@ -76,5 +76,5 @@ def _readable(name: str) -> Iterator[None]:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             warnings.filterwarnings("ignore", category=UserWarning)
             yield
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         raise PictureError("{file}: cannot be decoded as a picture", file=storable(name[:200])) from error

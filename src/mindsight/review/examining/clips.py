@@ -25,7 +25,7 @@ def facts_of_clip(path: Path, names: tuple[str, ...]) -> dict[str, Any]:
     try:
         with av.open(str(path)) as container:
             return _read(container, path.suffix.lower(), names)
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         return {"problem": text("damaged or cut off ({reason})", reason=str(error).partition("\n")[0][:160])}
 
 

@@ -53,7 +53,7 @@ def facts_of_picture(data: bytes, suffix: str, names: tuple[str, ...]) -> dict[s
         return {"problem": text("is not a picture that can be read")}
     except Image.DecompressionBombError:
         return {"problem": text("more than {limit} megapixels", limit=MOST_MEGAPIXELS)}
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         return {"problem": text("damaged or cut off ({reason})", reason=reason_of(error, "Pillow"))}
 
 

@@ -74,7 +74,7 @@ def opened(path: Path) -> Iterator["InputContainer"]:
             yield container
     except FileNotFoundError as error:
         raise InputError("{file}: there is no such video", file=str(path)) from error
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         raise unreadable(path, _reason(error)) from error
 
 

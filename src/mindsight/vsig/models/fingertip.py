@@ -53,7 +53,7 @@ class Fingertip:
             page = self._truth(sample)
             last_rest(page)
             nearest(page["things"], (0.0, 0.0))
-        except (InputError, *decoder_errors()):
+        except decoder_errors(InputError):
             return False
         return True
 

@@ -34,7 +34,7 @@ def rows_of_parquet(file: Path) -> Iterator[Row]:
                 for found in batch.to_pylist():
                     number += 1
                     yield Row(f"{file.name}[{number}]", {FILE: file.stem, **found})
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         yield Row(f"{file.name}[{number + 1}]", {}, damaged(error, "Parquet"))
 
 

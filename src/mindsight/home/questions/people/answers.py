@@ -116,7 +116,7 @@ def read_agreements(path: Path) -> dict[tuple[str, int], tuple[int, int]]:
             type(right) is int and type(asked) is int and 0 <= right <= asked > 0 for right, asked in found.values()
         ):
             raise ValueError("counts")
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         raise InputError(
             "{file}: holds no answers of people, as mindsight home agreement score --out writes them", file=str(path)
         ) from error

@@ -164,7 +164,7 @@ def _pixels(data: bytes) -> NDArray[np.uint8]:
                 mode = picture.mode
                 seen_through = picture.has_transparency_data and _alpha_of(picture).min() < _OPAQUE
                 grey = np.asarray(picture.convert("L"), dtype=np.uint8)
-    except (OSError, *decoder_errors()) as error:
+    except decoder_errors(OSError) as error:
         reason = reason_of(error, text("the picture decoder"))
         raise InputError("the mask cannot be decoded ({reason})", reason=reason) from error
     if mode.startswith(_SIXTEEN_BITS):
