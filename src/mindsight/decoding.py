@@ -116,7 +116,7 @@ def why(error: BaseException, library: str | Text) -> Text:
     if isinstance(error, OSError) and error.errno is not None:
         return system_reason(error)
     said = storable(str(error)) or type(error).__name__
-    return _DIGITS if said.startswith("Exceeds the limit") else reason_of(said, library)
+    return _DIGITS if said.startswith(("Exceeds the limit", "a number has too many")) else reason_of(said, library)
 
 
 def json_in(data: bytes) -> Any:

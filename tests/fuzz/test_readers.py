@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from mindsight.errors import MindsightError
+from mindsight.errors import ItemError, MindsightError
 
 from .mutations import mutated
 from .readers import READERS, Reader
@@ -22,6 +22,8 @@ from .readers import READERS, Reader
 QUICK, SLOW = 500, 10_000
 """Files altogether, a part of them for each reader."""
 LONGEST_S = 20.0
+"""Of the processor: machines are shared."""
+LONGEST_SENTENCE = 3000
 MOST_GROWTH = 300 << 20
 
 
@@ -36,14 +38,14 @@ def hung(*_: Any) -> NoReturn:
 @contextlib.contextmanager
 def limited() -> Iterator[None]:
     """Bound the time of a try, and leave the terminal alone."""
-    before = signal.signal(signal.SIGALRM, hung)
-    signal.setitimer(signal.ITIMER_REAL, LONGEST_S)
+    before = signal.signal(signal.SIGPROF, hung)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_S)
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def outcome(reader: Reader, file: Path) -> str:
@@ -51,11 +53,11 @@ def outcome(reader: Reader, file: Path) -> str:
     try:
         with limited():
             reader.read(file)
+    except ItemError as error:
+        return f"ItemError: {error}"
     except MindsightError as error:
         said = str(error)
-        return (
-            "refused" if said.strip() and "\n" not in said and len(said) < 3000 else f"unfit sentence: {said[:200]!r}"
-        )
+        return "refused" if said.strip() and len(said) < LONGEST_SENTENCE else f"unfit sentence: {said[:200]!r}"
     except (Hung, Exception) as error:  # noqa: BLE001  (whatever it is, it is what is looked for)
         return f"{type(error).__name__}: {str(error)[:160]}"
     return "used"

@@ -6,6 +6,8 @@ from typing import Any
 from PIL import Image
 from PIL.ExifTags import Base
 
+from mindsight.decoding import decoder_errors
+
 TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,

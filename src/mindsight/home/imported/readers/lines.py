@@ -1,11 +1,12 @@
 """Rows from JSON Lines, from a JSON list, and from CSV: read as a stream, a line or an entry at a time."""
 
 import csv
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mindsight.decoding import decoder_errors, json_in, reading, why
+from mindsight.decoding import decoder_errors, reading, why
 from mindsight.errors import MissingExtra
 from mindsight.home.imported.readers.row import Row
 from mindsight.shallow import Shallow
@@ -34,7 +35,7 @@ def rows_of_lines(file: Path) -> Iterator[Row]:
 
 def _row(place: str, data: bytes, file: Path) -> Row:
     try:
-        found = json_in(data)
+        found = json.loads(data.decode("utf-8-sig"))
     except decoder_errors() as error:
         return Row(place, {}, text("is not valid JSON ({reason})", reason=why(error, "JSON")))
     return of_object(place, found, file)
