@@ -146,6 +146,27 @@ def signature(file: Path) -> object:
     )
 
 
+def person(file: Path) -> object:
+    from mindsight.home.imported.pool import Pool
+    from mindsight.home.questions.people.answers import read_answers
+
+    return read_answers(file, list(Pool(file.parent / "pool").questions()))
+
+
+def class_names(file: Path) -> object:
+    from mindsight.album.classification.preparation import read_class_names
+
+    return read_class_names(file)
+
+
+def _person(folder: Path) -> Path:
+    from mindsight.home.imported.pool import Pool
+
+    seeds.pool(folder, "pool.json")
+    ids = [one.id for one in Pool(folder / "pool").questions()]
+    return seeds.table(folder / "Ann.csv", [["id", "answer"], *([id_, "A"] for id_ in ids)])
+
+
 def typed(file: Path) -> object:
     from mindsight.rating.exchange.paper import read_typed
 
@@ -283,6 +304,8 @@ def readers(reader: Callable[..., Any], command: Callable[..., Any]) -> dict[str
         **{f"speech {name}": reader(form, lambda folder, name=name: _speech(folder, name), speech, ("vsig synth speech",)) for name, form in (("speech.json", "json"), ("one.wav", ""))},
         **{f"close {name}": reader(form, lambda folder, name=name: _campaign(folder, name), closing, on_campaigns, changes=True) for name, form in campaign.items()},
         **{f"status {name}": reader(form, lambda folder, name=name: _campaign(folder, name), command("rate", "status", "{at}"), changes=True) for name, form in campaign.items()},
+        "person": reader("words", _person, person, ("home agreement files",)),
+        "class names": reader("words", lambda folder: seeds.written(folder / "names.csv", "class,zh,en\ncat,猫,cat\ndog,狗,dog\n"), class_names, ("album kit classification class_names",)),
         "typed forms": reader("words", _typed, typed),
         "ratings": reader("lines", _rating_log, command("rate", "export", "{file}", "{at}/run", "--out", "{out}.csv"), ("rate export ratings", "rate score ratings", "rate export run", "rate score run", "rate import out")),
         "score ratings": reader("lines", _rating_log, command("rate", "score", "{file}", "{at}/run", "--out", "{out}")),
