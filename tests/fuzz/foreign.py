@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Readers that are called below their commands, which would do more than read: run subjects, draw rooms, or ask people."""
 
 import json

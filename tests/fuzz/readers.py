@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a table with a row for each reader)
 """Every reader of a file that somebody gives to a command: a small valid file, its form, how it is read, and which options take it.
 
 A new option that takes a file gets a row here; ``test_options`` says which has none.

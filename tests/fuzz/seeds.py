@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Small valid files of every format that a command takes; each function writes one, with what lies beside it, and returns it."""
 
 import bz2

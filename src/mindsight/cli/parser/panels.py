@@ -35,6 +35,12 @@ FEW = 5
 """Commands with at most this many options need no panels."""
 
 
+def _of_database(given: dict[str, Any]) -> tuple[type[BaseException], ...]:
+    """Return what a question to a damaged database raises: of a command on a campaign also words and times that cannot be decoded."""
+    found = tuple(loaded("sqlalchemy.exc.SQLAlchemyError"))
+    return (*found, ValueError) if found and "campaign" in given else found
+
+
 class PanelledCommand(TyperCommand):
     """A command whose help has panels of options, an example and the names of its variables."""
 
@@ -47,7 +53,7 @@ class PanelledCommand(TyperCommand):
         with brought(ctx):
             try:
                 return super().invoke(ctx)
-            except tuple(loaded("sqlalchemy.exc.SQLAlchemyError")) as error:
+            except _of_database(ctx.params) as error:
                 raise InputError(
                     "{folder}: its database cannot be used ({reason}); restore campaign.db from a copy if it is damaged",
                     folder=str(ctx.params.get("campaign", "")),
