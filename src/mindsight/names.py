@@ -20,10 +20,16 @@ def differs_in_case(missing: Text, other: str) -> Text:
     )
 
 
+_LONGEST = 255
+"""Bytes of the name of a file or folder."""
+
+
 def file_named(root: Path, name: str) -> Path | str:
     """Return the file of a name in a folder, whatever the encoding of its letters; else the name that differs in case, or nothing."""
-    path = root
-    for part in Path(name).parts:
+    path, parts = root, Path(name).parts
+    if any(len(part.encode("utf-8", "replace")) > _LONGEST for part in parts) or len(name) > 16 * _LONGEST:
+        return ""  # the system would refuse to look for it
+    for part in parts:
         step = path / part
         if not step.exists() and path.is_dir():
             alike = [

@@ -77,7 +77,7 @@ def test_a_file_needs_a_name_and_the_fields_that_differ(tmp_path: Path) -> None:
         ('name = "a"\nspace = 1', "space"),
         ("name = ", "is not valid TOML"),
         ('name = "vsig/1"\nspace_within = 30', "is the name of a built-in profile"),
-        (b"\xff\xfe", "is not text in UTF-8"),
+        (b"\xff\xfe", "is not valid TOML"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused_by_field(tmp_path: Path, content: str | bytes, said: str) -> None:

@@ -1,15 +1,16 @@
 """Profiles: the choices that T/GDCSA 022-2024 leaves open, as named, hashed objects, one class per kind."""
 
 import difflib
-import tomllib
+from collections.abc import Callable
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, TypeVar, overload
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from mindsight.decoding import reading, toml_in
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of
 from mindsight.record import canonical
 
 DEFAULT = "gdcsa022-2024/1"
@@ -98,9 +99,9 @@ def load_profile(name: str = DEFAULT, *, kind: Kind = "enhancement") -> Profile:
     """
     path = Path(name)
     if name in _BUILT_IN:
-        source = _built_in(name)
+        source: Callable[[], bytes] = partial(_built_in, name)
     elif path.suffix == ".toml" and path.is_file():
-        source = path.read_text("utf-8")
+        source = path.read_bytes
     else:
         close = difflib.get_close_matches(name, _BUILT_IN, n=1, cutoff=0.3)
         raise InputError(
@@ -109,24 +110,15 @@ def load_profile(name: str = DEFAULT, *, kind: Kind = "enhancement") -> Profile:
             names=", ".join(_BUILT_IN),
             guess=close[0] if close else DEFAULT,
         )
-    try:
-        sections = _sections(tomllib.loads(source))
+    with reading(name, "TOML"):
+        sections = _sections(toml_in(source()))
         # All kinds are checked, not only the requested one: a mistake is found when the file is first used.
         profiles = {each: model.model_validate(sections[each]) for each, model in _MODELS.items()}
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(
-            "{file}: is not valid TOML ({reason})", file=name, reason=reason_of(error, "tomllib")
-        ) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        reason = reason_of(first["msg"], "pydantic")
-        raise InputError("{file}: field {field}: {reason}", file=name, field=field, reason=reason) from error
     return profiles[kind] if name in _BUILT_IN else _own_name(profiles[kind], name, kind)
 
 
-def _built_in(name: str) -> str:
-    return (resources.files("mindsight.album") / "profiles" / _BUILT_IN[name]).read_text("utf-8")
+def _built_in(name: str) -> bytes:
+    return (resources.files("mindsight.album") / "profiles" / _BUILT_IN[name]).read_bytes()
 
 
 class _File(BaseModel):
@@ -142,7 +134,7 @@ class _File(BaseModel):
 
 def _sections(values: dict[str, Any]) -> dict[Kind, dict[str, Any]]:
     """Return each kind's fields, completed from the default profile."""
-    default, own = _File.model_validate(tomllib.loads(_built_in(DEFAULT))), _File.model_validate(values)
+    default, own = _File.model_validate(toml_in(_built_in(DEFAULT))), _File.model_validate(values)
     return {kind: {**getattr(default, kind), **getattr(own, kind), "name": own.name} for kind in _MODELS}
 
 

@@ -6,16 +6,16 @@ selected by the model's name.
 """
 
 import re
-import tomllib
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from mindsight.decoding import reading, toml_in
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.model import Scalar
 
@@ -155,7 +155,7 @@ def model_profile(name: str) -> ModelProfile:
         InputError: There is none of that name, or the file cannot be used; the message lists the built-in ones.
     """
     if name.endswith(".toml"):
-        return _own(Path(name))
+        return _read(Path(name).stem, name, Path(name).read_bytes)
     found = built_in().get(name)
     if found is None:
         raise InputError(
@@ -192,30 +192,10 @@ def built_in() -> dict[str, ModelProfile]:
     folder = resources.files("mindsight.answers") / "profiles"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     return {
-        name: _read(name, file.name, file.read_bytes()) for file in files for name in [file.name.removesuffix(".toml")]
+        name: _read(name, file.name, file.read_bytes) for file in files for name in [file.name.removesuffix(".toml")]
     }
 
 
-def _own(path: Path) -> ModelProfile:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    return _read(path.stem, str(path), data)
-
-
-def _read(name: str, file: str, data: bytes) -> ModelProfile:
-    try:
-        return ModelProfile.model_validate({"name": name, **tomllib.loads(data.decode("utf-8-sig"))})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(
-            "{file}: is not valid TOML ({reason})", file=file, reason=reason_of(error, "tomllib")
-        ) from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise InputError(
-            "{file}: {field}: {reason}",
-            file=file,
-            field=".".join(map(str, first["loc"])) or "-",
-            reason=reason_of(str(first["msg"]), "pydantic"),
-        ) from error
+def _read(name: str, file: str, read: Callable[[], bytes]) -> ModelProfile:
+    with reading(file, "TOML"):
+        return ModelProfile.model_validate({"name": name, **toml_in(read())})

@@ -20,9 +20,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NamedTuple
 
+from mindsight.decoding import reading
 from mindsight.errors import InputError
 from mindsight.home.scoring.generalisation import Counts, Outcomes, Result, ResultsRow
-from mindsight.reasons import reason_of
 from mindsight.text import Text, text
 
 _KINDS: dict[frozenset[str], type[Counts] | type[Outcomes]] = {
@@ -73,7 +73,8 @@ def read_results(path: Path, *, percent: bool = False) -> ResultsTable:
     Raises:
         InputError: The file cannot be read, or a cell cannot be used; names row and column.
     """
-    content = path.read_bytes()
+    with reading(path, "CSV"):
+        content = path.read_bytes()
     return ResultsTable(_models(path, content, percent=percent), hashlib.sha256(content).hexdigest())
 
 
@@ -110,15 +111,11 @@ def _rows(path: Path, content: bytes) -> Iterator[tuple[int, list[str]]]:
     decoded = _decoded(path, content)
     first = decoded.lstrip(" ,;\t\r\n").split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
-    try:
+    with reading(path, "CSV"):
         for number, row in enumerate(csv.reader(io.StringIO(decoded, newline=""), delimiter=delimiter, strict=True), 1):
             cells = [cell.strip() for cell in row]
             if any(cells):
                 yield number, cells
-    except csv.Error as error:
-        raise InputError(
-            "{file}: is not valid CSV ({reason})", file=str(path), reason=reason_of(error, "csv")
-        ) from error
 
 
 def _decoded(path: Path, content: bytes) -> str:

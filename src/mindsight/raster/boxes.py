@@ -3,6 +3,8 @@
 import struct
 from collections.abc import Iterator
 
+from mindsight.decoding import decoder_errors
+
 _FULL = 4
 """Bytes of version and flags at the beginning of some boxes."""
 
@@ -11,7 +13,7 @@ def numbered_colours(data: bytes) -> tuple[int, int] | None:
     """Return the numbers of colour primaries and transfer of a file's primary picture; None where it names none."""
     try:
         return _of_primary(memoryview(data))
-    except (struct.error, IndexError, KeyError):
+    except decoder_errors():
         return None
 
 

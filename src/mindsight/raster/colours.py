@@ -8,8 +8,8 @@ import numpy as np
 from PIL import Image, ImageCms
 from PIL.ExifTags import IFD
 
+from mindsight.decoding import decoder_errors
 from mindsight.raster.boxes import numbered_colours
-from mindsight.raster.orientation import EXIF_ERRORS
 from mindsight.raster.png import before_the_pixels
 from mindsight.text import storable
 
@@ -98,7 +98,7 @@ def _of_exif(image: Image.Image) -> str | None:
     """Return Adobe RGB where a camera states it as cameras do that embed no profile (DCF 2.0: interoperability R03)."""
     try:
         stated = image.getexif().get_ifd(IFD.Interop).get(1)
-    except EXIF_ERRORS:
+    except decoder_errors(OSError):
         return None
     return "Adobe RGB" if str(stated).strip("\0 ") == "R03" else None
 
@@ -114,7 +114,7 @@ def _of_profile(profile: bytes) -> str | None:
         kind = opened.profile.xcolor_space.strip()
         if kind in _SAMPLES and _apart(opened, kind) <= _NEAR:
             return None
-    except (ImageCms.PyCMSError, OSError, ValueError, TypeError):
+    except decoder_errors(OSError):
         return _PROFILE
     return f"{_PROFILE} {name}".strip()[:_LONGEST]
 

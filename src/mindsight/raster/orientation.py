@@ -1,11 +1,12 @@
 """How a picture is stored turned or mirrored: by its EXIF block alone, as viewers show it."""
 
 import contextlib
-import struct
 from typing import Any
 
 from PIL import Image
 from PIL.ExifTags import Base
+
+from mindsight.decoding import decoder_errors
 
 TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -17,19 +18,6 @@ TURNS = {
     8: Image.Transpose.ROTATE_90,
 }
 """What sets a picture upright, by its orientation in EXIF."""
-
-EXIF_ERRORS = (
-    OSError,
-    SyntaxError,
-    ValueError,
-    LookupError,
-    TypeError,
-    ArithmeticError,
-    RuntimeError,
-    AttributeError,
-    struct.error,
-)
-"""What Pillow raises on an EXIF block that is none."""
 
 _PNG_TEXT = "Raw profile type exif"
 
@@ -43,10 +31,10 @@ def orientation_of(image: Image.Image) -> int:
     if image.format == "PNG":
         image.load()  # EXIF may stand behind the pixels
     stored = 1
-    with contextlib.suppress(*EXIF_ERRORS):
+    with contextlib.suppress(*decoder_errors(OSError)):
         value = _stated(image)
         stored = int(value) if value in range(1, 9) else 1
-    with contextlib.suppress(*EXIF_ERRORS):
+    with contextlib.suppress(*decoder_errors(OSError)):
         image.getexif()
     # A block that cannot be read is read only once; the second call returns what there is.
     image.getexif()[Base.Orientation] = stored

@@ -40,7 +40,8 @@ RANGES: dict[Question, tuple[float, float]] = {
 """The lowest and the highest value of each question."""
 
 LONGEST_SAID = 500
-Name = Annotated[str, Field(min_length=1, max_length=200)]
+LONGEST_NAME = 200
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Role = Annotated[str, Field(pattern=r"^[a-z]{1,20}[0-9]{0,3}$")]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 # JSON knows true and "80" too; neither is a rating.

@@ -9,9 +9,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import from_json
 
+from mindsight.decoding import json_in, reading
 from mindsight.errors import RecordError
-from mindsight.reasons import reason_of, system_reason
-from mindsight.text import text
 
 LONGEST_PAGE = 1 << 29
 """Bytes of a page; the stand-alone checker has the same limit. A giant would only fill the memory."""
@@ -77,18 +76,9 @@ def load(path: Path) -> Any:
     Raises:
         RecordError: The file is missing or not JSON; names the file and the place.
     """
-    try:
+    with reading(path, "JSON", RecordError):
         if path.stat().st_size > LONGEST_PAGE:
             raise RecordError(
                 "{file}: is larger than {bytes} bytes, as no page of a record is", file=str(path), bytes=LONGEST_PAGE
             )
-        return json.loads(path.read_bytes())
-    except OSError as error:
-        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    except RecursionError as error:
-        reason = text("nested too deeply")
-        raise RecordError("{file}: is not valid JSON ({reason})", file=str(path), reason=reason) from error
-    except ValueError as error:
-        raise RecordError(
-            "{file}: is not valid JSON ({reason})", file=str(path), reason=reason_of(error, "json")
-        ) from error
+        return json_in(path.read_bytes())

@@ -8,11 +8,11 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from mindsight.checker.pack import pack
+from mindsight.decoding import reading
 from mindsight.errors import InputError, RecordError
-from mindsight.reasons import reason_of
 from mindsight.record import canonical
 from mindsight.record.log import InOrder, ItemLog, naming, read_items
 from mindsight.record.model import Item, Manifest, Results
@@ -223,16 +223,8 @@ class RunFolder:
 
     def _model(self, name: str, kind: type[Model]) -> Model:
         path = self.path / name
-        try:
+        with reading(path, "JSON", RecordError):
             return kind.model_validate(canonical.load(path))
-        except ValidationError as error:
-            first = error.errors()[0]
-            raise RecordError(
-                "{file}: field {field} is not as it should be ({reason})",
-                file=str(path),
-                field=".".join(str(part) for part in first["loc"]) or "?",
-                reason=reason_of(first["msg"], "pydantic"),
-            ) from error
 
 
 def _ordinary(file: os.DirEntry[str]) -> bool:

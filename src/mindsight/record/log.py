@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from mindsight.checker.lazily import Words
+from mindsight.decoding import decoder_errors
 from mindsight.errors import RecordError
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
@@ -217,7 +218,7 @@ def _parse(raw: bytes, path: Path, number: int) -> dict[str, Any]:
         values = canonical.parsed(raw)
         if not (isinstance(values["previous"], str) and isinstance(values["id"], str)):
             raise TypeError
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except decoder_errors() as error:
         raise _no_item(path, number) from error
     return values  # type: ignore[no-any-return]
 

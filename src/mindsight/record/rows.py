@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError, RecordError
 from mindsight.record.scores import FIXED
 
@@ -130,7 +131,7 @@ class Rows:
         try:
             with self._path.open(encoding="utf-8", newline="") as file:
                 yield from csv.reader(file)
-        except (OSError, ValueError, csv.Error) as error:
+        except decoder_errors(OSError) as error:
             raise self._no_table() from error
 
     def _no_table(self) -> RecordError:

@@ -16,6 +16,7 @@ from typing import Any, Literal, overload
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import RecordError
 from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signature
 from mindsight.record.words import Few, Labels, Names, Words, numbered
@@ -271,7 +272,7 @@ def from_csv(path: Path) -> ScoreTable:
                 if len(row) != len(header):
                     raise _no_table(path)
                 rows.add(row[:4], (float(cell) if cell else math.nan for cell in row[4:]))
-        except ValueError as error:
+        except decoder_errors() as error:
             raise _no_table(path) from error
     return rows.table()
 

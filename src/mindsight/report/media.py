@@ -6,6 +6,7 @@ import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import RecordError
 from mindsight.record.folder import MEDIA, RunFolder, media_path
 
@@ -98,7 +99,7 @@ def _kind_and_size(data: bytes) -> tuple[str, int, int] | None:
             return "jpeg", *_jpeg_size(data)
         if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
             return "webp", *_webp_size(data)
-    except (struct.error, IndexError):
+    except decoder_errors():
         pass
     return None
 

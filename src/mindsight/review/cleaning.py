@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError
 from mindsight.raster.orientation import orientation_of
 from mindsight.record.folder import refuse_inside
@@ -78,7 +79,7 @@ def _clean(source: Path, target: Path) -> bool:
             if data[:8] == _PNG
             else None
         )
-    except (struct.error, IndexError, ValueError):
+    except decoder_errors(OSError):
         clean = None
     if clean is None:
         return False
@@ -164,7 +165,7 @@ def _clean_clip(source: Path, target: Path) -> bool:
                 if packet.dts is not None:
                     packet.stream = streams[packet.stream.index]
                     new.mux(packet)
-    except (av.FFmpegError, ValueError, KeyError, TypeError):
+    except decoder_errors():
         target.unlink(missing_ok=True)
         return False
     return True

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, UnidentifiedImageError
+from PIL import Image, ImageDraw
 
+from mindsight.decoding import decoder_errors
 from mindsight.raster.orientation import upright
 from mindsight.review.examining.clips import SUFFIXES as CLIPS
 from mindsight.review.examining.pictures import MOST_MEGAPIXELS, SUFFIXES
@@ -34,7 +35,7 @@ def little(root: Path, file: str, longest: int = _SINGLE_PX) -> Image.Image | No
         return None
     try:
         image = _picture(path, longest) if suffix in SUFFIXES else _frame(path) if suffix in CLIPS else None
-    except (OSError, ValueError, SyntaxError, LookupError, TypeError, ArithmeticError, RuntimeError, MemoryError):
+    except decoder_errors(OSError):
         return None
     if image is None:
         return None
@@ -69,14 +70,11 @@ def contact_sheets(root: Path, files: Sequence[str], progress: Callable[[int, in
 
 
 def _picture(path: Path, longest: int) -> Image.Image | None:
-    try:
-        with Image.open(path) as image:
-            if image.width * image.height > MOST_MEGAPIXELS * 1e6:
-                return None
-            image.draft("RGB", (longest, longest))
-            return upright(image).convert("RGB")
-    except (UnidentifiedImageError, Image.DecompressionBombError):
-        return None
+    with Image.open(path) as image:
+        if image.width * image.height > MOST_MEGAPIXELS * 1e6:
+            return None
+        image.draft("RGB", (longest, longest))
+        return upright(image).convert("RGB")
 
 
 def _frame(path: Path) -> Image.Image | None:
@@ -84,9 +82,6 @@ def _frame(path: Path) -> Image.Image | None:
         import av
     except ImportError:
         return None
-    try:
-        with av.open(str(path)) as container:
-            frame = next(iter(container.decode(video=0)), None)
-            return None if frame is None else Image.fromarray(frame.to_ndarray(format="rgb24"))
-    except (av.FFmpegError, IndexError):
-        return None
+    with av.open(str(path)) as container:
+        frame = next(iter(container.decode(video=0)), None)
+        return None if frame is None else Image.fromarray(frame.to_ndarray(format="rgb24"))

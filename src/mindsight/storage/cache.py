@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import StorageError
 from mindsight.record.folder import write_whole
 from mindsight.storage.address import Address
@@ -76,7 +77,7 @@ def read_index(folder: Path, url: str) -> Index:
         page: Any = json.loads((folder / INDEX).read_text("utf-8"))
         files = {name: (Stamp(size, mark), digest) for name, (size, mark, digest) in page["files"].items()}
         return Index(page["url"], files, bool(page["unsent"]), tuple(page["sending"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except decoder_errors(OSError):
         return Index(url)
 
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError, ProductError
 from mindsight.subjects.product import Job
 
@@ -125,7 +126,7 @@ def _read_with_pillow(path: Path) -> Image | None:
             if image.mode not in _EIGHT_BITS:
                 return None
             return np.ascontiguousarray(np.asarray(upright(image).convert("RGB"))[:, :, ::-1])
-    except (OSError, ValueError, SyntaxError, PillowImage.DecompressionBombError):
+    except decoder_errors(OSError):
         return None
 
 

@@ -11,8 +11,6 @@ _MOST_SHOWN = 80
 """Characters of a value that a sentence shows."""
 ABSENT = object()
 """Stands for what one of two pages lacks; JSON's null is a value."""
-UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
-"""What is raised by a record whose fields are not as they should be."""
 Path = tuple[str | int, ...]
 
 

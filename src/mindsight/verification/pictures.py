@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mindsight.answers.reply import READING_RULE
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError, ItemError
 from mindsight.kinds import kind_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 from mindsight.text import Text, text
-from mindsight.verification.differences import UNREADABLE, Difference, cut, differences, in_words
+from mindsight.verification.differences import Difference, cut, differences, in_words
 from mindsight.verification.versions import release_of, version_of
 
 FIELDS = {"status", "outcome", "answer", "terms", "parsed"}
@@ -72,7 +73,7 @@ def look_again(
                 text("item {id}: {difference}", id=item.id, difference=in_words(difference, {})) for difference in wrong
             ]
         findings += _shown_otherwise(run, kit, rated)
-    except (*UNREADABLE, ItemError) as error:
+    except decoder_errors(ItemError) as error:
         findings.append(
             text(
                 "{folder}: nothing can be made of what is recorded of an item ({found}); items looked at before: {count}",

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import MindsightError
 from mindsight.record import canonical, environment
 from mindsight.record.folder import CHECKER, MANIFEST, REPORT, Content, RunFolder, pieces_of
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, text
-from mindsight.verification.differences import ABSENT, UNREADABLE, Difference, cut, differences, in_words
+from mindsight.verification.differences import ABSENT, Difference, cut, differences, in_words
 from mindsight.verification.rebuilding import rebuild, report_page
 from mindsight.verification.versions import (
     RULES,
@@ -95,7 +96,7 @@ def rebuild_and_compare(
         verdict.uncompared.append(_not_rebuilt(str(error)))
     except MindsightError as error:
         verdict.findings.append(error.text)
-    except (*UNREADABLE, OSError) as error:
+    except decoder_errors(OSError) as error:
         found = f"{type(error).__name__}: {error}".splitlines()[0]
         verdict.findings.append(
             text(

@@ -2,15 +2,16 @@
 
 import difflib
 import operator
-import tomllib
+from collections.abc import Callable
+from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from mindsight.decoding import reading, toml_in
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of
 from mindsight.record import canonical
 
 DEFAULT = "vsig/1"
@@ -58,9 +59,9 @@ def load_profile(name: str = DEFAULT) -> Profile:
     """
     path = Path(name)
     if name in _BUILT_IN:
-        return _profile(_built_in(name), name)
+        return _profile(partial(_built_in, name), name)
     if path.suffix == ".toml" and path.is_file():
-        return _own_name(_profile(_read(path), name), name)
+        return _own_name(_profile(path.read_bytes, name), name)
     close = difflib.get_close_matches(name, _BUILT_IN, n=1, cutoff=0.3)
     raise InputError(
         'no profile "{name}"; give a TOML file or one of {names} (did you mean "{guess}"?)',
@@ -70,35 +71,14 @@ def load_profile(name: str = DEFAULT) -> Profile:
     )
 
 
-def _profile(source: str, file: str) -> Profile:
-    try:
-        return Profile.model_validate({**_fields(_built_in(DEFAULT)), **_fields(source, needed="name")})
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(
-            "{file}: is not valid TOML ({reason})", file=file, reason=reason_of(error, "tomllib")
-        ) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        reason = reason_of(first["msg"], "pydantic")
-        raise InputError("{file}: field {field}: {reason}", file=file, field=field, reason=reason) from error
+def _profile(source: Callable[[], bytes], file: str) -> Profile:
+    with reading(file, "TOML"):
+        # A file without a name must not get that of the default profile.
+        return Profile.model_validate({**toml_in(_built_in(DEFAULT)), "name": None, **toml_in(source())})
 
 
-def _fields(source: str, *, needed: str = "") -> dict[str, Any]:
-    values = tomllib.loads(source)
-    # A file without a name must not get that of the default profile.
-    return {needed: None, **values} if needed else values
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError("{file}: is not text in UTF-8", file=str(path)) from error
-
-
-def _built_in(name: str) -> str:
-    return (resources.files("mindsight.vsig") / "profiles" / _BUILT_IN[name]).read_text("utf-8")
+def _built_in(name: str) -> bytes:
+    return (resources.files("mindsight.vsig") / "profiles" / _BUILT_IN[name]).read_bytes()
 
 
 def _own_name(profile: Profile, file: str) -> Profile:

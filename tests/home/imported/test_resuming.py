@@ -1,5 +1,6 @@
 """An import that was stopped goes on where it was, and gives the pool that one without a stop gives."""
 
+import json
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from mindsight.cli import run as mindsight
 from mindsight.errors import InputError
 from mindsight.home.imported.importing import Wanted, import_questions
 from mindsight.home.imported.mapping import read_mapping
@@ -18,6 +20,7 @@ from mindsight.home.imported.taken import JOURNAL, Shown, Taken
 from record import trial
 
 from .sets import own_set, pool_of
+from .test_readers import croissant
 
 COUNT = 150
 
@@ -123,3 +126,17 @@ def test_a_picture_that_was_lost_is_taken_over_again(tmp_path: Path) -> None:
         assert taken.get(["a"], lambda: Shown(("b",), (0.5,))) == Shown(("b",), (0.5,))
     with Taken(tmp_path, media, "one") as taken:
         assert taken.get(["a"], lambda: Shown(("never",))) == Shown(("b",), (0.5,))
+
+
+def test_a_refused_import_leaves_nothing_in_the_way_of_the_next(tmp_path: Path) -> None:
+    folder = croissant(tmp_path / "set")
+    right = (folder / "croissant.json").read_text("utf-8")
+    # A context that lies elsewhere: reading it would ask the network.
+    wrong = {**json.loads(right), "@context": "https://example.org/mlcommons.org/croissant/1.0"}
+    (folder / "croissant.json").write_text(json.dumps(wrong), "utf-8")
+    command = ["home", "import", str(folder), "--out", str(tmp_path / "pool")]
+    with pytest.raises(InputError, match="its context lies elsewhere"):
+        mindsight(command)
+    assert not (tmp_path / "pool.half").exists()
+    (folder / "croissant.json").write_text(right, "utf-8")
+    assert mindsight(command) == 0

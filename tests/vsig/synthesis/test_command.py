@@ -54,7 +54,7 @@ def test_a_recorded_sentence_keeps_its_times_after_the_pause_for_the_hand(tmp_pa
     [
         ({"file": "../one.wav"}, "paths are not followed"),
         ({"file": "two.wav"}, "cannot be read"),
-        ({"file": LIST}, "is not a wav file"),
+        ({"file": LIST}, "is not valid 16-bit WAV"),
         ({"clauses": _WORDS[:1]}, "has 1 clauses; template 3 has 2 gestures"),
         ({"sides": ["left"], "side_names": ["left"]}, "names 1 sides; template 3 has 0"),
         ({"clauses": _WORDS[::-1]}, "run backwards"),

@@ -81,7 +81,7 @@ def test_a_sound_without_a_rate_is_refused(tmp_path: Path) -> None:
     held = bytearray(sound.read_bytes())
     held[24:28] = bytes(4)
     sound.write_bytes(bytes(held))
-    with pytest.raises(InputError, match=r"one\.wav: is not a wav file of 16 bits"):
+    with pytest.raises(InputError, match=r"one\.wav: is not valid 16-bit WAV"):
         read_recordings(tmp_path)
 
 

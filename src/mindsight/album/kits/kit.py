@@ -11,7 +11,7 @@ import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import ijson
 from ijson.common import ObjectBuilder
@@ -19,10 +19,12 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Valida
 
 from mindsight.album.profile import Profile
 from mindsight.checker.lazily import Words, read_through
+from mindsight.decoding import decoder_errors, why
 from mindsight.errors import InputError, KitError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.log import naming
+from mindsight.shallow import Shallow
 from mindsight.text import Text, text
 
 KIT_FILE = "kit.json"
@@ -139,7 +141,7 @@ class Kit(ABC, Generic[H, E]):
         seen = Words()
         try:
             with self.file.open("rb") as file:
-                for values in ijson.items(file, "items.item", use_float=True):
+                for values in ijson.items(Shallow(file, _DEEPEST), "items.item", use_float=True):
                     entry = self._entry(values)
                     if entry.id in seen:
                         raise KitError(
@@ -147,7 +149,7 @@ class Kit(ABC, Generic[H, E]):
                         )
                     seen.add(entry.id)
                     yield entry, canonical.digest(values)
-        except (ijson.JSONError, ValueError, OSError) as error:
+        except decoder_errors(OSError) as error:
             raise _damaged(self.file, error) from error
         if len(seen) != self.header.count:
             raise KitError(
@@ -175,7 +177,7 @@ class Kit(ABC, Generic[H, E]):
                 for begin, end in places:
                     file.seek(begin)
                     yield self._entry(json.loads(file.read(end - begin)))
-        except (ValueError, OSError) as error:
+        except decoder_errors(OSError) as error:
             raise _damaged(self.file, error) from error
 
     def _entry(self, values: Any) -> E:
@@ -217,7 +219,7 @@ def inside(root: Path, relative: str) -> Path:
     try:
         folder = relative.rpartition("/")[0]
         trusted = not relative.startswith("/") and _folder_inside(root, folder) and not path.is_symlink()
-    except (OSError, RuntimeError):  # a name longer than a file can have, links in a circle
+    except (OSError, ValueError, RuntimeError):  # a name longer than a file can have, links in a circle
         trusted = False
     if not trusted:
         raise KitError("kit picture {file}: leads outside the kit; do not trust this kit", file=relative)
@@ -285,7 +287,7 @@ def read_header(file: Path, *, checked: bool = False) -> Any:
     builder = ObjectBuilder()
     try:
         with file.open("rb") as stream:
-            for prefix, event, value in ijson.parse(_shallow_events(stream)):
+            for prefix, event, value in ijson.parse(Shallow(stream, _DEEPEST), use_float=True):
                 of_items = prefix == "items" or prefix.startswith("items.")
                 if of_items and checked:
                     break
@@ -294,25 +296,15 @@ def read_header(file: Path, *, checked: bool = False) -> Any:
         return builder.value
     except FileNotFoundError as error:
         raise KitError("{folder}: is not a kit (it has no kit.json)", folder=str(file.parent)) from error
-    except (ijson.JSONError, ValueError, OSError, AttributeError, IndexError) as error:
+    except decoder_errors(OSError) as error:
         raise _damaged(file, error) from error
 
 
-def _shallow_events(stream: IO[bytes]) -> Iterator[tuple[str, Any]]:
-    """Yield the parser's events; nesting deeper than in a kit is refused, because the parser's memory grows with it."""
-    depth = 0
-    for event, value in ijson.basic_parse(stream, use_float=True):
-        depth += event.startswith("start_") - event.startswith("end_")
-        if depth > _DEEPEST:
-            raise ijson.JSONError("nested too deeply")
-        yield event, value
-
-
-def _damaged(file: Path, error: Exception) -> KitError:
+def _damaged(file: Path, error: BaseException) -> KitError:
     if isinstance(error, ValidationError):
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "?"
         reason = text("{field}: {reason}", field=place[:160], reason=reason_of(first["msg"], "pydantic"))
     else:
-        reason = system_reason(error) if isinstance(error, OSError) else reason_of(error, "ijson")
+        reason = why(error, "JSON")
     return KitError("{file}: is damaged ({reason}); prepare the kit again", file=str(file), reason=reason)

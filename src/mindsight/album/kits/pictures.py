@@ -6,9 +6,7 @@ completely is refused with the reason.
 
 import hashlib
 import io
-import struct
 import warnings
-import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +29,7 @@ from PIL import (
 )
 
 from mindsight.album.kits.sixteen_bit import bits, scale_16_bit
+from mindsight.decoding import decoder_errors
 from mindsight.errors import PictureError
 from mindsight.raster.colours import colours_of
 from mindsight.raster.orientation import TURNS, orientation_of
@@ -54,21 +53,6 @@ _PLUGINS: dict[str, object] = {
     "GIF": GifImagePlugin,
     "PPM": PpmImagePlugin,
 }
-# Exceptions that decoders raise on damaged or hostile files.
-_DECODER_ERRORS = (
-    OSError,
-    SyntaxError,
-    ValueError,
-    EOFError,
-    LookupError,
-    TypeError,
-    ArithmeticError,
-    RuntimeError,
-    MemoryError,
-    struct.error,
-    zlib.error,
-    cv2.error,
-)
 _HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 # What begins the segments of a JPEG that say something about its pixels.
 _TOLD = (b"Exif\0", b"ICC_PROFILE\0")
@@ -233,7 +217,7 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float, *, transparen
             raise PictureError(
                 "{file}: not a picture that can be read; use JPEG, PNG, TIFF, BMP, WebP, AVIF or HEIC", file=name
             ) from error
-        except _DECODER_ERRORS as error:
+        except decoder_errors(OSError) as error:
             raise _damaged(name, reason_of(error, "Pillow")) from error
 
 

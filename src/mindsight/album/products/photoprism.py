@@ -5,7 +5,6 @@ PhotoPrism answers ``GET /api/v1/photos/{uid}`` with a JSON object that contains
 saves these answers, one per file or several in a list.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,8 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mindsight.album.classification.labels import tidy
 from mindsight.album.kits.columns import Row
+from mindsight.decoding import json_in, reading
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
+from mindsight.reasons import reason_of
 
 NOT_OF_THE_IMAGE = frozenset(
     {"manual", "batch", "admin", "title", "caption", "subject", "keyword", "name", "meta", "xmp", "yaml", "file"}
@@ -162,16 +162,8 @@ def _photos(file: Path) -> Iterator[_Photo]:
 
 
 def _loaded(file: Path) -> Any:
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(_LARGEST + 1)
+    with reading(file, "JSON"), file.open("rb") as stream:
+        data = stream.read(_LARGEST + 1)
         if len(data) > _LARGEST:
             raise InputError("{file}: is larger than 1 GiB; save fewer answers to a file", file=str(file))
-        return json.loads(data.decode("utf-8-sig"))
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)) from error
-    except (ValueError, RecursionError) as error:
-        problem = "nested too deeply" if isinstance(error, RecursionError) else error
-        raise InputError(
-            "{file}: is not valid JSON ({reason})", file=str(file), reason=reason_of(problem, "json")
-        ) from error
+        return json_in(data)

@@ -6,7 +6,6 @@ command line. It never contains a key, only the name of the environment variable
 
 import datetime as dt
 import difflib
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.profile import Kind
 from mindsight.clauses import implements
+from mindsight.decoding import reading, toml_in
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
+from mindsight.reasons import reason_of
 from mindsight.record import canonical
 from mindsight.record.model import Scalar
 from mindsight.redacting import redact
@@ -221,26 +221,18 @@ class ProductFile:
 
 
 def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+    with reading(path, "TOML"), path.open("rb") as file:
+        data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise InputError("{file}: is larger than 1 MiB; no product file is", file=str(path))
     return data
 
 
 def _checked(path: Path, data: bytes) -> _File:
+    with reading(path, "TOML"):
+        values = toml_in(data)
     try:
-        return _File.model_validate(tomllib.loads(data.decode("utf-8-sig")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(
-            "{file}: is not valid TOML ({reason})", file=str(path), reason=reason_of(error, "tomllib")
-        ) from error
-    except RecursionError as error:
-        reason = reason_of("nested too deeply", "tomllib")
-        raise InputError("{file}: is not valid TOML ({reason})", file=str(path), reason=reason) from error
+        return _File.model_validate(values)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         raise _wrong(

@@ -1,26 +1,21 @@
 """Read a list of images and outlines in COCO's form: which outlines each image has, or what is wrong with the list."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from mindsight.album.kits.photographs import LARGEST_FILE
+from mindsight.decoding import json_in, reading
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
 
 
 def coco_file(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[str, list[Any]]]:
     """Return the images of a COCO file and the segmentations of each."""
-    try:
+    with reading(file, "JSON"):
         if file.stat().st_size > LARGEST_FILE:
             raise InputError("{file}: is larger than {limit} GiB; split it", file=str(file), limit=LARGEST_FILE >> 30)
-        values = json.loads(file.read_bytes())
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)) from error
-    except (ValueError, RecursionError) as error:
-        raise InputError("{file}: is not JSON ({reason})", file=str(file), reason=reason_of(error, "json")) from error
+        values = json_in(file.read_bytes())
     images = _list(values, "images", ("id", "file_name"), file)
     fields = ("image_id", "segmentation", "category_id") if categories else ("image_id", "segmentation")
     annotations = _list(values, "annotations", fields, file)

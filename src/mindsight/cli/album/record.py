@@ -6,6 +6,7 @@ from pathlib import Path
 
 import typer
 
+from mindsight.cli.records.refusals import computable
 from mindsight.cli.shared.console import show
 from mindsight.cli.shared.options import RUN
 from mindsight.cli.shared.settings import settings
@@ -27,6 +28,8 @@ def write_record(
     if folder.manifest.kind != "classification":
         raise RecordError("{folder}: is not a run of a classification", folder=str(run))
     refuse_inside(target, run)
-    items = sorted(folder.items, key=lambda item: item.id)
-    write_table(target, record_rows(items, settings.language))
+    with computable(folder):
+        items = sorted(folder.items, key=lambda item: item.id)
+        rows = list(record_rows(items, settings.language))
+    write_table(target, rows)
     show(text("record: {file} ({count} images)", file=str(target), count=len(items)))

@@ -10,6 +10,9 @@ from mindsight.cli.parser.examples import EXAMPLES
 from mindsight.cli.parser.storage import brought
 from mindsight.cli.parser.variables import variable
 from mindsight.cli.shared.console import localized
+from mindsight.decoding import loaded
+from mindsight.errors import InputError
+from mindsight.reasons import reason_of
 from mindsight.text import mark, text
 
 HOW = mark("How")
@@ -32,13 +35,30 @@ FEW = 5
 """Commands with at most this many options need no panels."""
 
 
+def _of_database(given: dict[str, Any]) -> tuple[type[BaseException], ...]:
+    """Return what a question to a damaged database raises: of a command on a campaign also words and times that cannot be decoded."""
+    found = tuple(loaded("sqlalchemy.exc.SQLAlchemyError"))
+    return (*found, ValueError) if found and "campaign" in given else found
+
+
 class PanelledCommand(TyperCommand):
     """A command whose help has panels of options, an example and the names of its variables."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command on what its URLs name."""
+        """Run the command on what its URLs name.
+
+        Raises:
+            InputError: The database of a campaign is damaged, which any question to it may show.
+        """
         with brought(ctx):
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except _of_database(ctx.params) as error:
+                raise InputError(
+                    "{folder}: its database cannot be used ({reason}); restore campaign.db from a copy if it is damaged",
+                    folder=str(ctx.params.get("campaign", "")),
+                    reason=reason_of(str(error).partition("\n")[0], text("database")),
+                ) from error
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write arguments and options."""

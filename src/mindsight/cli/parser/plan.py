@@ -8,14 +8,13 @@ A table per command, an entry per option, named as on the command line:
 """
 
 import difflib
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import typer
 
+from mindsight.decoding import reading, toml_in
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
 
 
 def read_plan(path: Path, command: Any) -> dict[str, Any]:
@@ -28,14 +27,8 @@ def read_plan(path: Path, command: Any) -> dict[str, Any]:
     Raises:
         InputError: The file cannot be read or names a command or option that does not exist.
     """
-    try:
-        values = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(
-            "{file}: is not valid TOML ({reason})", file=str(path), reason=reason_of(error, "tomllib")
-        ) from error
+    with reading(path, "TOML"):
+        values = toml_in(path.read_bytes())
     return _defaults(values, command, path, "")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.settings import settings
+from mindsight.decoding import decoder_errors
 from mindsight.errors import RecordError
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def computable(*folders: RunFolder) -> Iterator[None]:
     """
     try:
         yield
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+    except decoder_errors() as error:
         raise RecordError(
             "{folder}: its numbers cannot be computed ({found}); it was changed, or this is an error in mindsight; --debug "
             "shows where",

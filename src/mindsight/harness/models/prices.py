@@ -4,8 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError
 from mindsight.harness.runs.settings import Prices
 
@@ -37,6 +36,6 @@ def _entries(path: Path) -> dict[str, Any]:
         found = yaml.safe_load(path.read_text("utf-8"))
         for entry in found.values():
             Prices(input=entry["input"], output=entry["output"])
-    except (OSError, ValueError, ValidationError, LookupError, TypeError, AttributeError, yaml.YAMLError) as error:
+    except decoder_errors(OSError) as error:
         raise InputError("{variable}: {file} holds no prices of models", variable=TABLE, file=str(path)) from error
     return dict(found)

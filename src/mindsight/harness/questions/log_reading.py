@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.record.canonical import sha256
@@ -132,7 +133,7 @@ def _refuse_bombs(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             whole = sum(one.file_size for one in archive.infolist())
-    except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as error:
+    except decoder_errors(OSError) as error:
         raise damaged(path) from error
     if whole > max(_ALWAYS, _MOST_TIMES * path.stat().st_size):
         raise InputError("{file}: unpacks to far more than its own size; it was refused", file=str(path))

@@ -6,12 +6,12 @@ stays in one fold, such as a video) and ``template`` (the kind of question). Wit
 
 import csv
 import io
-import json
 import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from mindsight.decoding import decoder_errors, json_in
 from mindsight.errors import InputError
 from mindsight.home.bias.question import Question
 
@@ -69,8 +69,8 @@ def _json_rows(path: Path, words: str) -> Iterator[tuple[int, Mapping[str, Any]]
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
+            row = json_in(line.encode())
+        except decoder_errors():
             row = None
         if not isinstance(row, dict):
             raise InputError("{file}, line {line}: is no JSON object", file=str(path), line=number)

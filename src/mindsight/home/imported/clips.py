@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import MissingExtra, PictureError
 from mindsight.home.imported.pictures import coded
 from mindsight.text import storable
@@ -12,18 +13,6 @@ from mindsight.text import storable
 SUFFIXES = frozenset({".mp4", ".webm", ".mov", ".mkv", ".avi", ".m4v", ".gif"})
 _MOST_PIXELS = 36_000_000
 _MOST_FRAMES = 400_000
-_UNREADABLE = (
-    OSError,
-    ValueError,
-    LookupError,
-    MemoryError,
-    OverflowError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-    RuntimeError,
-)
-"""What else PyAV raises: a stream of a damaged file may lack the attributes of a video, or divide by nought."""
 
 
 def frames_of(
@@ -45,7 +34,7 @@ def frames_of(
             raise PictureError("{file}: has no frames between the times given", file=_shown(name))
         wanted = sorted({times[min(int((part + 0.5) * len(times) / count), len(times) - 1)] for part in range(count)})
         return list(_decoded(av, source, wanted))
-    except (av.FFmpegError, *_UNREADABLE) as error:
+    except decoder_errors(OSError) as error:
         raise PictureError("{file}: cannot be decoded as a clip", file=_shown(name)) from error
 
 

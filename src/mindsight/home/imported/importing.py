@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from mindsight.errors import InputError
+from mindsight.errors import InputError, MindsightError
 from mindsight.home.imported.making import Made, make
 from mindsight.home.imported.mapping import Kind, MappingFile
 from mindsight.home.imported.media import Media
@@ -58,12 +58,21 @@ def import_questions(wanted: Wanted, folder: Path, progress: Callable[[int, int]
     Raises:
         InputError: No row could be used, or the folder cannot be.
     """
-    media, found = folder / MEDIA, Found()
+    media = folder / MEDIA
     media.mkdir(parents=True, exist_ok=True)
-    mapping = wanted.mapping
+    with Taken(folder, media, _named(wanted)) as taken:
+        try:
+            return _imported(wanted, folder, taken, progress)
+        except MindsightError:
+            # What is refused is not gone on with: half of it would stand in the way of the next try.
+            shutil.rmtree(folder)
+            raise
+
+
+def _imported(wanted: Wanted, folder: Path, taken: Taken, progress: Callable[[int, int], None]) -> tuple[Pool, Found]:
+    media, mapping, found = folder / MEDIA, wanted.mapping, Found()
     digest = hashlib.sha256()
     with (
-        Taken(folder, media, _named(wanted)) as taken,
         (folder / QUESTIONS).open("wb") as lines,
         (folder / FINDINGS).open("wb") as findings,
     ):
@@ -79,7 +88,6 @@ def import_questions(wanted: Wanted, folder: Path, progress: Callable[[int, int]
             (found.valid if question.valid else found.irrelevant)[question.kind] += 1
             found.twins += "twin" in question.asked
     if not found.kinds:
-        shutil.rmtree(folder)
         raise InputError(
             "{folder}: none of {rows} rows became a question; the first reason: {reason}",
             folder=str(wanted.source.root),
@@ -95,11 +103,7 @@ def import_questions(wanted: Wanted, folder: Path, progress: Callable[[int, int]
 def _twins(wanted: Wanted, media: Path) -> Twins | None:
     if wanted.twins_from in {"", FROM_SET}:
         return FromOthers(wanted.seed) if wanted.twins_from else None
-    try:
-        return FromFolder(Path(wanted.twins_from), media, wanted.seed)
-    except InputError:
-        shutil.rmtree(media.parent)
-        raise
+    return FromFolder(Path(wanted.twins_from), media, wanted.seed)
 
 
 def _named(wanted: Wanted) -> str:

@@ -2,14 +2,13 @@
 
 import io
 import warnings
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from struct import error as StructError  # noqa: N812
 from typing import Any
 
 from PIL import Image
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import PictureError
 from mindsight.raster.orientation import upright
 from mindsight.raster.png import MISSING_ROWS, is_short, set_transparent_colour
@@ -19,20 +18,6 @@ MOST_PIXELS = 100_000_000
 MOST_BYTES = 1 << 29
 """Of a picture or clip as it is stored."""
 _FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "GIF", "TIFF")
-_UNREADABLE = (
-    *(
-        OSError,
-        ValueError,
-        SyntaxError,
-        TypeError,
-        LookupError,
-        OverflowError,
-        EOFError,
-        MemoryError,
-        NotImplementedError,
-    ),
-    *(StructError, zlib.error, Image.DecompressionBombError, Image.DecompressionBombWarning),
-)
 _QUALITY = 95
 
 
@@ -91,5 +76,5 @@ def _readable(name: str) -> Iterator[None]:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             warnings.filterwarnings("ignore", category=UserWarning)
             yield
-    except _UNREADABLE as error:
+    except decoder_errors(OSError) as error:
         raise PictureError("{file}: cannot be decoded as a picture", file=storable(name[:200])) from error

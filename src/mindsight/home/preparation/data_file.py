@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import RecordError
 from mindsight.record import canonical
 
@@ -19,7 +20,7 @@ def reading(path: Path) -> Iterator[Any]:
     page = canonical.load(path)
     try:
         yield page
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+    except decoder_errors() as error:
         raise damaged(path) from error
 
 

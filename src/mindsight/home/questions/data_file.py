@@ -6,6 +6,7 @@ from itertools import dropwhile
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import RecordError
 from mindsight.home.preparation.data_file import damaged, reading
 from mindsight.home.questions.question import Question
@@ -51,7 +52,7 @@ def read_after(path: Path) -> Any:
         rest = b"".join(dropwhile(lambda line: line != _LAST, file))[len(_LAST) :]
     try:
         return json.loads(b"{" + rest)
-    except (ValueError, RecursionError) as error:
+    except decoder_errors() as error:
         raise damaged(path) from error
 
 
@@ -106,7 +107,7 @@ class QuestionFile(Mapping[str, Question]):
 def _read(path: Path, data: bytes) -> Question:
     try:
         return Question.model_validate(json.loads(data))
-    except (ValueError, RecursionError) as error:
+    except decoder_errors() as error:
         raise damaged(path) from error
 
 

@@ -15,8 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from mindsight.decoding import reading
 from mindsight.errors import InputError, RecordError
 from mindsight.home import tasks
 from mindsight.home.autonomy import rooms
@@ -316,10 +317,5 @@ def _read_secret(file: Path) -> _Secret:
 
 
 def _read(file: Path, kind: type[Model]) -> Model:
-    try:
+    with reading(file, "JSON"):
         return kind.model_validate(canonical.load(file))
-    except ValidationError as error:
-        place = ".".join(str(part) for part in error.errors()[0]["loc"]) or "?"
-        raise InputError(
-            "{file}: field {field} is not as it should be; the file was damaged or changed", file=str(file), field=place
-        ) from None

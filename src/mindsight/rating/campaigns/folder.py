@@ -2,7 +2,6 @@
 
 import fcntl
 import functools
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -10,11 +9,12 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from mindsight.decoding import decoder_errors, json_in, reading, why
 from mindsight.errors import InputError, RecordError
 from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import COMPARED, SIDES, Prepared, Stimulus
 from mindsight.rating.events import RATINGS
-from mindsight.reasons import reason_of, system_reason
+from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.folder import put_media, write_whole
 from mindsight.text import storable
@@ -132,7 +132,8 @@ class CampaignFolder:
     @functools.cached_property
     def plates(self) -> tuple[tuple[str, str], ...]:
         """The pictures of the colour check, each with the digits that it shows."""
-        return tuple((file, digits) for file, digits in canonical.load(self.path / PLATES))
+        with reading(self.path / PLATES, "JSON"):
+            return tuple((str(file), str(digits)) for file, digits in canonical.load(self.path / PLATES))
 
     def runs(self) -> dict[str, Path]:
         """Return where each run lay when the campaign was made, by the hash of its seal; empty for a campaign that does not know."""
@@ -190,14 +191,16 @@ def _stimuli(file: Path) -> Iterator[Stimulus]:
     try:
         with file.open("rb") as lines:
             for raw in lines:
-                yield Stimulus.model_validate(json.loads(raw))
+                yield Stimulus.model_validate(json_in(raw))
     except OSError as error:
         raise RecordError("{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)) from error
-    except (ValueError, RecursionError) as error:
+    except decoder_errors() as error:
         raise _damaged(file, error) from error
 
 
-def _damaged(file: Path, error: Exception) -> InputError:
-    found = (error.errors()[0]["msg"], "pydantic") if isinstance(error, ValidationError) else (error, "json")
-    reason = reason_of(*found)
-    return InputError("{file}: is damaged ({reason}); make the campaign again", file=str(file), reason=reason)
+def _damaged(file: Path, error: BaseException) -> InputError:
+    return InputError(
+        "{file}: is damaged ({reason}); restore the file, or make the campaign again",
+        file=str(file),
+        reason=why(error, "JSON"),
+    )

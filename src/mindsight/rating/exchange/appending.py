@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mindsight.errors import InputError
-from mindsight.rating.events import Question, RatingDraft, RatingLog, Source, read_ratings
+from mindsight.rating.events import LONGEST_NAME, Question, RatingDraft, RatingLog, Source, read_ratings
 from mindsight.rating.exchange.table import Answered
 
 
@@ -18,6 +18,8 @@ def append_answers(
         InputError: The file has an answer of the same rater to the same output already; nothing is appended.
         RecordError: The file is no chained file of ratings.
     """
+    if not 0 < len(campaign) <= LONGEST_NAME:
+        raise InputError("--campaign: give a name of 1 to {most} characters", most=LONGEST_NAME)
     orders: Counter[str] = Counter()
     given: set[tuple[str, str]] = set()
     count = 0

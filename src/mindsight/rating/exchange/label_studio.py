@@ -7,9 +7,9 @@ from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.rating.events import RANGES, Question
-from mindsight.rating.exchange.table import Answered, numbers_of
+from mindsight.rating.exchange.table import Answered, doubt_about_name, numbers_of
 from mindsight.record import canonical
-from mindsight.text import text
+from mindsight.text import Text, text
 
 
 def read_label_studio(path: Path, items: Sequence[str], question: Question) -> list[Answered]:
@@ -55,6 +55,8 @@ def _answers(path: Path, task: dict[str, Any], known: dict[str, str], question: 
         rater = rater.get("id") if isinstance(rater, dict) else rater
         if not isinstance(rater, int | str) or isinstance(rater, bool) or not str(rater):
             raise _wrong(path, task, "an annotation does not say who completed it", "", named)
+        if (doubt := doubt_about_name(str(rater))) is not None:
+            raise _refused(path, task, doubt)
         lead = annotation.get("lead_time")
         spent = (
             float(lead)
@@ -81,7 +83,10 @@ def _number(path: Path, task: dict[str, Any], item: str, annotation: dict[str, A
 
 
 def _wrong(path: Path, task: dict[str, Any], message: str, rater: str, item: str) -> InputError:
-    reason = text(message, rater=rater, item=item)
+    return _refused(path, task, text(message, rater=rater, item=item))
+
+
+def _refused(path: Path, task: dict[str, Any], reason: Text) -> InputError:
     return InputError("{file}: task {id}: {reason}", file=str(path), id=str(task.get("id", "?"))[:50], reason=reason)
 
 

@@ -8,7 +8,7 @@ from mindsight.album.classification.labels import tidy
 from mindsight.album.kits.columns import Wanted, is_filled, wrong_row
 from mindsight.album.kits.tables import open_table, write_table
 from mindsight.errors import InputError
-from mindsight.rating.exchange.table import number_in, seconds_in
+from mindsight.rating.exchange.table import doubt_about_name, number_in, seconds_in
 from mindsight.text import text
 
 COLUMNS = ("rater", "place", "value", "time")
@@ -53,11 +53,11 @@ def read_typed(path: Path) -> tuple[list[Typed], int]:
             spent = "" if time_at is None else cells[time_at].strip()
         except IndexError as error:
             raise wrong_row(path, row, text("has fewer cells than the header")) from error
-        if not rater:
-            raise wrong_row(path, row, text("has no rater"))
+        if (doubt := doubt_about_name(rater)) is not None:
+            raise wrong_row(path, row, doubt)
         if not (place.isascii() and place.isdecimal() and 0 < int(place[:7]) <= _FURTHEST):
             raise wrong_row(
-                path, row, text('"{value}" is no place of a form; it is the number on the page', value=place)
+                path, row, text('"{value}" is no place of a form; it is the number on the page', value=place[:80])
             )
         if (rater, int(place)) in seen:
             reason = text(

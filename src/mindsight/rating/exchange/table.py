@@ -11,7 +11,7 @@ from mindsight.album.classification.record import number_in_path
 from mindsight.album.kits.columns import Wanted, is_filled, wrong_row
 from mindsight.album.kits.tables import open_table, write_table
 from mindsight.errors import InputError
-from mindsight.rating.events import RANGES, Question, Rating
+from mindsight.rating.events import LONGEST_NAME, RANGES, Question, Rating
 from mindsight.text import Text, text
 
 COLUMNS = ("item", "rater", "value", "time")
@@ -22,6 +22,7 @@ _WANTED = (
     Wanted(("time", "time_s", "用时"), needed=False),
 )
 _MOST_RATERS = 5
+_SHOWN = 80
 _SHORT = 10.0
 """No rater of pictures keeps to this tenth of a scale of 100; usual shorter scales end here or below."""
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
@@ -62,9 +63,9 @@ def read_table(path: Path, items: Sequence[str], question: Question) -> list[Ans
             raise wrong_row(path, row, text("has fewer cells than the header")) from error
         item = known.get(named) or known.get(number_in_path(named))
         if item is None:
-            raise wrong_row(path, row, text('the run has no output for item "{item}"', item=named))
-        if not rater:
-            raise wrong_row(path, row, text("has no rater"))
+            raise wrong_row(path, row, text('the run has no output for item "{item}"', item=named[:_SHOWN]))
+        if (doubt := doubt_about_name(rater)) is not None:
+            raise wrong_row(path, row, doubt)
         if (item, rater) in seen:
             reason = text(
                 "{rater} rated item {item} in row {row} already", rater=rater, item=item, row=seen[item, rater]
@@ -113,6 +114,19 @@ def doubt_about_scale(values: Iterable[tuple[str, float]], question: Question) -
     )
 
 
+def doubt_about_name(rater: str) -> Text | None:
+    """Return what is wrong with a rater's name; None if nothing is."""
+    if not rater:
+        return text("has no rater")
+    if len(rater) > LONGEST_NAME:
+        return text(
+            "column rater: the name has {count} characters, and at most {most} are kept; shorten it",
+            count=len(rater),
+            most=LONGEST_NAME,
+        )
+    return None
+
+
 def numbers_of(items: Sequence[str]) -> dict[str, str]:
     """Return the items by what a table may call them: by their numbers, and without leading zeros where that is unique."""
     short: dict[str, list[str]] = {}
@@ -130,7 +144,7 @@ def number_in(path: Path, row: int, cell: str, question: Question) -> float:
     low, high = RANGES[question]
     value = _number(cell)
     if value is None:
-        raise wrong_row(path, row, text('"{value}" is not a number', value=cell))
+        raise wrong_row(path, row, text('"{value}" is not a number', value=cell[:_SHOWN]))
     if not low <= value <= high:
         reason = text("{value} is outside the scale of {low} to {high}", value=value, low=low, high=high)
         raise wrong_row(path, row, reason)
@@ -147,13 +161,14 @@ def seconds_in(path: Path, row: int, cell: str) -> float | None:
         return None
     value = _number(cell)
     if value is None or value < 0:
-        reason: Text = text('"{value}" is not a time in seconds', value=cell)
+        reason: Text = text('"{value}" is not a time in seconds', value=cell[:_SHOWN])
         raise wrong_row(path, row, reason)
     return value
 
 
 def _number(cell: str) -> float | None:
-    return float(cell) if _NUMBER.fullmatch(cell) else None
+    value = float(cell) if _NUMBER.fullmatch(cell) else math.inf
+    return value if math.isfinite(value) else None
 
 
 def _spelled(value: float | None) -> str:

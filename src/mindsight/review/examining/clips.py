@@ -5,6 +5,7 @@ from typing import Any
 
 from PIL import Image
 
+from mindsight.decoding import decoder_errors
 from mindsight.review.examining.looks import look_of
 from mindsight.review.examining.pictures import MOST_MEGAPIXELS
 from mindsight.review.examining.texts import signs_in
@@ -24,7 +25,7 @@ def facts_of_clip(path: Path, names: tuple[str, ...]) -> dict[str, Any]:
     try:
         with av.open(str(path)) as container:
             return _read(container, path.suffix.lower(), names)
-    except (av.FFmpegError, ValueError, MemoryError, UnicodeError) as error:
+    except decoder_errors(OSError) as error:
         return {"problem": text("damaged or cut off ({reason})", reason=str(error).partition("\n")[0][:160])}
 
 

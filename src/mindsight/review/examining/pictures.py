@@ -1,13 +1,12 @@
 """Decode a picture completely, within a size limit; whatever a decoder says becomes the file's problem."""
 
 import io
-import struct
 import warnings
-import zlib
 from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
+from mindsight.decoding import decoder_errors
 from mindsight.raster.png import MISSING_ROWS, is_short
 from mindsight.reasons import reason_of
 from mindsight.review.examining.looks import decode, look_of
@@ -26,10 +25,6 @@ _NAMES = {
 }  # fmt: skip
 SUFFIXES = frozenset(suffix for names in _NAMES.values() for suffix in names)
 _HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
-_DECODER_ERRORS = (
-    *(OSError, SyntaxError, ValueError, EOFError, LookupError, TypeError, ArithmeticError, RuntimeError, MemoryError),
-    *(struct.error, zlib.error, Image.DecompressionBombError),
-)
 _PNG_END = b"IEND\xaeB`\x82"
 _DEEP = {"I;16": 16, "I;16B": 16, "I;16L": 16, "I": 32, "F": 32, "1": 1}
 
@@ -58,7 +53,7 @@ def facts_of_picture(data: bytes, suffix: str, names: tuple[str, ...]) -> dict[s
         return {"problem": text("is not a picture that can be read")}
     except Image.DecompressionBombError:
         return {"problem": text("more than {limit} megapixels", limit=MOST_MEGAPIXELS)}
-    except _DECODER_ERRORS as error:
+    except decoder_errors(OSError) as error:
         return {"problem": text("damaged or cut off ({reason})", reason=reason_of(error, "Pillow"))}
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from mindsight.decoding import reading
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
+from mindsight.reasons import system_reason
 from mindsight.text import Text, text
 
 LARGEST_FILE = 1 << 30
@@ -42,14 +43,8 @@ def read_json(path: Path) -> Any:
         raise InputError("{file}: cannot be read ({reason})", file=path.name, reason=system_reason(error)) from error
     except UnicodeDecodeError as error:
         raise InputError("{file}: is not UTF-8 text; save it as UTF-8", file=path.name) from error
-    try:
+    with reading(path.name, "JSON"):
         return json.loads(words, object_pairs_hook=_object, parse_int=_whole)
-    except RecursionError as error:
-        reason: Text = text("nested too deeply")
-        raise InputError("{file}: is not valid JSON ({reason})", file=path.name, reason=reason) from error
-    except ValueError as error:
-        reason = reason_of(error, "json")
-        raise InputError("{file}: is not valid JSON ({reason})", file=path.name, reason=reason) from error
 
 
 def oddities(value: Any) -> Iterator[tuple[str, Text]]:

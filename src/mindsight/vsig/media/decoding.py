@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError, MissingExtra
 from mindsight.text import Text, text
 from mindsight.vsig.media import hdr
@@ -73,7 +74,7 @@ def opened(path: Path) -> Iterator["InputContainer"]:
             yield container
     except FileNotFoundError as error:
         raise InputError("{file}: there is no such video", file=str(path)) from error
-    except (av.FFmpegError, OSError, ValueError, MemoryError) as error:
+    except decoder_errors(OSError) as error:
         raise unreadable(path, _reason(error)) from error
 
 

@@ -13,14 +13,13 @@ import numpy as np
 
 from mindsight.answers.conventions import ModelProfile
 from mindsight.answers.values.choices import letter_of
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.discovery import MADE
 from mindsight.vsig.dataset.samples import Point, Sample, Target
 from mindsight.vsig.dataset.strict_json import read_json
 from mindsight.vsig.models.baselines import Saying, written
-
-_CUT_SHORT = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 
 
 class Fingertip:
@@ -42,7 +41,7 @@ class Fingertip:
             name, (x, y) = str(thing["name"]), thing["middle"]
             width, height = page["camera"]["size"]
             point = ((float(x) + 0.5) / width, (float(y) + 0.5) / height)
-        except _CUT_SHORT as error:
+        except decoder_errors() as error:
             raise self._unusable(sample, text("the finger never rests in view, or its entry is incomplete")) from error
         said = [Saying(target, name, point, time_ms, _choice(target, sample, name)) for target in sample.targets]
         command = f"把{name}拿起来" if sample.language == "zh" else f"pick up the {name}"
@@ -54,7 +53,7 @@ class Fingertip:
             page = self._truth(sample)
             last_rest(page)
             nearest(page["things"], (0.0, 0.0))
-        except (InputError, *_CUT_SHORT):
+        except decoder_errors(InputError):
             return False
         return True
 

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from mindsight.decoding import decoder_errors, json_in, why
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
-from mindsight.text import text
+from mindsight.reasons import system_reason
 
 MOST_BYTES = 1 << 30
 _FAILED = "FAILED_INFERENCE"
@@ -22,8 +22,8 @@ def page_of(path: Path) -> Any:
         InputError: It cannot be read, or is not JSON.
     """
     try:
-        return json.loads(_bytes(path).decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
+        return json_in(_bytes(path))
+    except decoder_errors() as error:
         raise _no_json(path, "", error) from error
 
 
@@ -36,8 +36,8 @@ def lines_of(path: Path) -> Iterator[Any]:
     for number, line in enumerate(_lines(path), 1):
         if line.strip():
             try:
-                yield json.loads(line.decode("utf-8-sig"))
-            except (ValueError, RecursionError) as error:
+                yield json_in(line)
+            except decoder_errors() as error:
                 raise _no_json(path, f":{number}", error) from error
 
 
@@ -81,8 +81,12 @@ def _reading(path: Path) -> Iterator[None]:
         raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
 
 
-def _no_json(path: Path, place: str, error: Exception) -> InputError:
+def _no_json(path: Path, place: str, error: BaseException) -> InputError:
     if isinstance(error, UnicodeDecodeError):
         return InputError("{file}: is not UTF-8 text; save it as UTF-8", file=str(path))
-    reason = text("nested too deeply") if isinstance(error, RecursionError) else reason_of(error, "json")
-    return InputError("{file}{place}: is not JSON ({reason})", file=str(path), place=place, reason=reason)
+    return InputError(
+        "{file}{place}: is not JSON ({reason}); correct or restore the file",
+        file=str(path),
+        place=place,
+        reason=why(error, "JSON"),
+    )

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from mindsight.decoding import reading
 from mindsight.errors import InputError
 from mindsight.rating.campaigns.folder import ADDRESS, DATABASE, CampaignFolder
 from mindsight.record import canonical
@@ -60,7 +61,8 @@ class Store:
         address = folder.path / ADDRESS
         folder.keep_private()
         # SQLite gives its other files the rights of this one.
-        url = canonical.load(address)["url"] if address.exists() else sqlite_url(folder.make_private(DATABASE))
+        with reading(address, "JSON"):
+            url = str(canonical.load(address)["url"]) if address.exists() else sqlite_url(folder.make_private(DATABASE))
         store = cls(folder, open_engine(url), clock, steady)
         with store.write() as session:
             found = session.get(Campaign, store.plan.id)

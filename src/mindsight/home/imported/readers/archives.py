@@ -1,15 +1,14 @@
 """Unpack zip and tar into a folder of one's own: only files and folders, none outside of it, and not more than their size lets expect."""
 
-import errno
 import os
 import stat
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from mindsight.decoding import decoder_errors, is_full
 from mindsight.errors import InputError
 from mindsight.home.imported.media import unsafe
 from mindsight.text import storable
@@ -56,25 +55,17 @@ def unpack(path: Path, folder: Path) -> None:
                     file.write(piece)
             # As old as the archive: an import that was stopped sees that it is the same file.
             os.utime(target, ns=(stamp, stamp))
-    except (
-        zipfile.BadZipFile,
-        tarfile.TarError,
-        zlib.error,
-        EOFError,
-        ValueError,
-        NotImplementedError,
-        RuntimeError,
-    ) as error:
-        raise _damaged(path) from error
     except OSError as error:
         # Damaged names clash with each other or are too long; a full disk is none of the archive's faults and says so itself.
-        if error.errno == errno.ENOSPC:
+        if is_full(error):
             raise
+        raise _damaged(path) from error
+    except decoder_errors() as error:
         raise _damaged(path) from error
 
 
 def _damaged(path: Path) -> InputError:
-    return InputError("{file}: is damaged and cannot be unpacked", file=str(path))
+    return InputError("{file}: is damaged and cannot be unpacked; fetch or pack it again", file=str(path))
 
 
 class _Member(NamedTuple):

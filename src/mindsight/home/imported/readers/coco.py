@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mindsight.decoding import decoder_errors
 from mindsight.engine.seeds import subseed
 from mindsight.home.imported.readers.lines import FILE, damaged, need_ijson
 from mindsight.home.imported.readers.row import Row
+from mindsight.shallow import Shallow
 from mindsight.text import Text, text
 
 _MOST_MARKS = 20_000_000
@@ -31,14 +33,14 @@ def is_coco(file: Path) -> bool:
     found = set()
     try:
         with file.open("rb") as stream:
-            for prefix, event, value in ijson.parse(stream):
+            for prefix, event, value in ijson.parse(Shallow(stream)):
                 if prefix == "" and event == "map_key":
                     found.add(value)
                     if {"images", "annotations"} <= found:
                         return True
                 elif prefix == "" and event == "start_array":
                     return False
-    except (ijson.JSONError, ValueError, RecursionError):
+    except decoder_errors():
         return False
     return False
 
@@ -54,15 +56,15 @@ def rows_of_coco(file: Path) -> Iterator[Row]:
         yield from (Row(f"{file.name}:annotations", {}, problem) for problem in wrong)
         place = "images"
         with file.open("rb") as stream:
-            for number, image in enumerate(ijson.items(stream, "images.item", use_float=True), 1):
+            for number, image in enumerate(ijson.items(Shallow(stream), "images.item", use_float=True), 1):
                 yield from _rows(file, number, image, marks, names)
-    except (ijson.JSONError, ValueError, RecursionError, OverflowError, ArithmeticError) as error:
+    except decoder_errors() as error:
         yield Row(f"{file.name}:{place}", {}, damaged(error))
 
 
 def _names(ijson: Any, file: Path) -> dict[Any, str]:
     with file.open("rb") as stream:
-        found = ijson.items(stream, "categories.item", use_float=True)
+        found = ijson.items(Shallow(stream), "categories.item", use_float=True)
         return {
             one["id"]: str(one["name"])[:200]
             for one in found
@@ -74,7 +76,7 @@ def _marks(ijson: Any, file: Path, names: dict[Any, str]) -> tuple[dict[Any, dic
     found: dict[Any, dict[Any, _Marked]] = defaultdict(dict)
     unusable = 0
     with file.open("rb") as stream:
-        for number, one in enumerate(ijson.items(stream, "annotations.item", use_float=True)):
+        for number, one in enumerate(ijson.items(Shallow(stream), "annotations.item", use_float=True)):
             if number > _MOST_MARKS:
                 raise ValueError("too many annotations")
             box = one.get("bbox") if isinstance(one, dict) else None

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mindsight.errors import InputError, MissingExtra
+from mindsight.decoding import decoder_errors, reading, why
+from mindsight.errors import MissingExtra
 from mindsight.home.imported.readers.row import Row
-from mindsight.reasons import reason_of
+from mindsight.shallow import Shallow
 from mindsight.text import Text, text
 
 LONGEST = 1 << 24
@@ -35,10 +36,8 @@ def rows_of_lines(file: Path) -> Iterator[Row]:
 def _row(place: str, data: bytes, file: Path) -> Row:
     try:
         found = json.loads(data.decode("utf-8-sig"))
-    except RecursionError:
-        return Row(place, {}, text("is not valid JSON ({reason})", reason=text("nested too deeply")))
-    except ValueError as error:
-        return Row(place, {}, text("is not valid JSON ({reason})", reason=reason_of(error, "json")))
+    except decoder_errors() as error:
+        return Row(place, {}, text("is not valid JSON ({reason})", reason=why(error, "JSON")))
     return of_object(place, found, file)
 
 
@@ -55,16 +54,15 @@ def rows_of_list(file: Path) -> Iterator[Row]:
     number = 0
     try:
         with file.open("rb") as stream:
-            for number, found in enumerate(ijson.items(stream, "item", use_float=True), 1):
+            for number, found in enumerate(ijson.items(Shallow(stream), "item", use_float=True), 1):
                 yield of_object(f"{file.name}[{number}]", found, file)
-    except (ijson.JSONError, ValueError, RecursionError, OverflowError, ArithmeticError) as error:
+    except decoder_errors() as error:
         yield Row(f"{file.name}[{number + 1}]", {}, damaged(error))
 
 
-def damaged(error: Exception) -> Text:
+def damaged(error: BaseException, form: str = "JSON") -> Text:
     """Return that a list is damaged from here on."""
-    reason = text("nested too deeply") if isinstance(error, RecursionError) else reason_of(error, "json")
-    return text("is not valid JSON ({reason}); nothing after it was read", reason=reason)
+    return text("is not valid {form} ({reason}); nothing after it was read", form=form, reason=why(error, form))
 
 
 def need_ijson() -> Any:
@@ -91,13 +89,8 @@ def rows_of_csv(file: Path) -> Iterator[Row]:
             for number, found in enumerate(reader, 2):
                 known = {name: value for name, value in found.items() if name is not None and value is not None}
                 yield Row(f"{file.name}:{number}", {FILE: file.stem, **known})
-    except (csv.Error, UnicodeDecodeError) as error:
-        reason = reason_of(error, "csv")
-        yield Row(
-            f"{file.name}:{number + 1}",
-            {},
-            text("is not valid CSV ({reason}); nothing after it was read", reason=reason),
-        )
+    except decoder_errors() as error:
+        yield Row(f"{file.name}:{number + 1}", {}, damaged(error, "CSV"))
 
 
 def first_letter(file: Path) -> str:
@@ -106,8 +99,5 @@ def first_letter(file: Path) -> str:
     Raises:
         InputError: The file cannot be read.
     """
-    try:
-        with file.open("rb") as stream:
-            return stream.read(4096).decode("utf-8-sig", "replace").lstrip()[:1]
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(file), reason=str(error.strerror)) from error
+    with reading(file, "JSON"), file.open("rb") as stream:
+        return stream.read(4096).decode("utf-8-sig", "replace").lstrip()[:1]

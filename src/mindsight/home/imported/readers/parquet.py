@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import MissingExtra
-from mindsight.home.imported.readers.lines import FILE
+from mindsight.home.imported.readers.lines import FILE, damaged
 from mindsight.home.imported.readers.row import Row
-from mindsight.text import text
 
 _BATCH = 16
 _MOST_GROUP = 1 << 32
@@ -21,7 +21,6 @@ def rows_of_parquet(file: Path) -> Iterator[Row]:
         MissingExtra: pyarrow is not installed.
     """
     try:
-        import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError as error:
         raise MissingExtra("Parquet files need pyarrow; run: pip install 'mindsight[import]'") from error
@@ -35,11 +34,8 @@ def rows_of_parquet(file: Path) -> Iterator[Row]:
                 for found in batch.to_pylist():
                     number += 1
                     yield Row(f"{file.name}[{number}]", {FILE: file.stem, **found})
-    except (pa.ArrowException, OSError, ValueError, TypeError, OverflowError, MemoryError) as error:
-        reason = " ".join(str(error).split())[:200]
-        yield Row(
-            f"{file.name}[{number + 1}]", {}, text("is damaged ({reason}); nothing after it was read", reason=reason)
-        )
+    except decoder_errors(OSError) as error:
+        yield Row(f"{file.name}[{number + 1}]", {}, damaged(error, "Parquet"))
 
 
 def _refuse_bombs(table: Any, file: Path) -> None:

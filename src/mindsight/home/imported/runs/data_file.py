@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from mindsight.decoding import decoder_errors
 from mindsight.home.imported.pool import PoolHeader
 from mindsight.home.preparation.data_file import damaged
 from mindsight.home.questions.data_file import read_after, write_questions
@@ -23,5 +24,5 @@ def pool_of(path: Path) -> PoolHeader:
     page = read_after(path)
     try:
         return PoolHeader.model_validate(page["pool"])
-    except (LookupError, ValueError) as error:
+    except decoder_errors() as error:
         raise damaged(path) from error

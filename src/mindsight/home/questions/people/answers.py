@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError
 from mindsight.home.questions.people.form import COLUMNS
 from mindsight.home.questions.question import Question
@@ -75,7 +76,7 @@ def _rows(path: Path) -> Iterator[tuple[int, str, str]]:
     try:
         lines = enumerate(csv.reader(path.read_text("utf-8-sig").splitlines()), 1)
         rows = [(number, row) for number, row in lines if any(row)]
-    except (UnicodeDecodeError, csv.Error) as error:
+    except decoder_errors() as error:
         raise InputError("{file}: is no CSV table in UTF-8", file=str(path)) from error
     if not rows or tuple(cell.strip() for cell in rows[0][1]) != COLUMNS:
         raise InputError("{file}: its first row must be {heads}", file=str(path), heads=",".join(COLUMNS))
@@ -96,7 +97,7 @@ def reading_of(said: str, question: Question) -> Reading:
     if question.form in {"point", "box", "sequence", "span"}:
         try:
             value = json.loads(said)
-        except ValueError:
+        except (ValueError, RecursionError):
             value = [part.strip() for part in re.split("[,，、]", said.strip("[]()［］【】（） "))]
     found = value_of(value, question)
     return Reading("unreadable") if found is None else Reading("answer", found)
@@ -115,7 +116,7 @@ def read_agreements(path: Path) -> dict[tuple[str, int], tuple[int, int]]:
             type(right) is int and type(asked) is int and 0 <= right <= asked > 0 for right, asked in found.values()
         ):
             raise ValueError("counts")
-    except (OSError, ValueError, LookupError, TypeError) as error:
+    except decoder_errors(OSError) as error:
         raise InputError(
             "{file}: holds no answers of people, as mindsight home agreement score --out writes them", file=str(path)
         ) from error

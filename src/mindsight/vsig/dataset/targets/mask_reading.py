@@ -6,9 +6,7 @@ The size in the PNG's header is compared with the frame before decoding: a few b
 import base64
 import binascii
 import io
-import struct
 import warnings
-import zlib
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,6 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image, PngImagePlugin
 
 from mindsight import run_lengths
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of
 from mindsight.text import text
@@ -30,19 +29,6 @@ _OPAQUE = 255
 _PLAIN = (8, 0, 0, 0, 0)
 _FORMATS = (PngImagePlugin.PngImageFile.format,)
 # Errors of decoders on damaged or hostile files.
-_DECODER_ERRORS = (
-    OSError,
-    SyntaxError,
-    ValueError,
-    EOFError,
-    LookupError,
-    TypeError,
-    ArithmeticError,
-    MemoryError,
-    struct.error,
-    zlib.error,
-)
-
 Box = tuple[int, int, int, int]
 """The box around the pixels that are on: x1, y1, and one past the last x2, y2."""
 
@@ -178,7 +164,7 @@ def _pixels(data: bytes) -> NDArray[np.uint8]:
                 mode = picture.mode
                 seen_through = picture.has_transparency_data and _alpha_of(picture).min() < _OPAQUE
                 grey = np.asarray(picture.convert("L"), dtype=np.uint8)
-    except (*_DECODER_ERRORS, Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
+    except decoder_errors(OSError) as error:
         reason = reason_of(error, text("the picture decoder"))
         raise InputError("the mask cannot be decoded ({reason})", reason=reason) from error
     if mode.startswith(_SIXTEEN_BITS):

@@ -4,19 +4,19 @@
 "begin_time", "end_time", "punctuation"}]]}``, one list of words for each thing that is pointed at, times in ms of the file.
 """
 
-import wave
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
+from mindsight.decoding import reading
 from mindsight.engine.seeds import stream
 from mindsight.errors import InputError
-from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
+from mindsight.text import text
 from mindsight.vsig.dataset.annotations import Milliseconds, RecognisedWord
 from mindsight.vsig.synthesis.clip import Order
 from mindsight.vsig.synthesis.speech.sound import Spoken, Utterance
@@ -81,16 +81,8 @@ def read_recordings(folder: Path) -> tuple[Recording, ...]:
         InputError: The list or a file cannot be used; the message names it and the reason.
     """
     path = folder / LIST
-    try:
+    with reading(path, "JSON"):
         entries = _Entries.model_validate_json(path.read_bytes()).root
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(str(part) for part in fault["loc"])
-        raise InputError(
-            "{file}: {field}: {reason}", file=str(path), field=where, reason=reason_of(fault["msg"], "pydantic")
-        ) from error
     if not entries:
         raise InputError("{file}: lists no recordings", file=str(path))
     return tuple(_recording(folder, entry) for entry in entries)
@@ -113,15 +105,9 @@ def _recording(folder: Path, entry: _Entry) -> Recording:
     # A pipe or a device may never end.
     if path.exists() and not path.is_file():
         raise InputError("{file}: is not a file", file=str(path))
-    try:
+    with reading(path, text("16-bit WAV")):
         content = path.read_bytes()
         samples, rate = read_wave(content)
-    except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
-    except (wave.Error, ValueError, EOFError) as error:
-        raise InputError(
-            "{file}: is not a wav file of 16 bits ({reason})", file=str(path), reason=str(error)
-        ) from error
     length_ms = len(samples) * 1000 / rate
     if not 0 < length_ms <= _LONGEST_S * 1000:
         raise InputError(

@@ -1,0 +1,1 @@
+"""Damaged files of every format that a command takes: each is used, or refused in one sentence."""
