@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from mindsight.checker.pictures import kept
 from mindsight.errors import InputError, RecordError
-from mindsight.parallel import Engine, parse_shard, shard
+from mindsight.execution.parallel import Engine, parse_shard, shard
 from mindsight.record import environment, scores
 from mindsight.record.folder import MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, media_files, refuse_used
 from mindsight.record.model import Draft, Manifest, Results, Seal

@@ -7,8 +7,8 @@ from pathlib import Path
 from mindsight.checker.files import seal_findings
 from mindsight.checker.findings import Finding
 from mindsight.errors import InputError, RecordError
+from mindsight.execution.parallel import parse_shard
 from mindsight.merging.lines import Lines
-from mindsight.parallel import parse_shard
 from mindsight.pipeline import TESTED, unlike
 from mindsight.record.folder import ITEMS, MEDIA, RunFolder
 from mindsight.record.model import Manifest
