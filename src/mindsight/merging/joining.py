@@ -7,13 +7,13 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-from mindsight.checker.findings import Finding
 from mindsight.errors import InputError, RecordError
 from mindsight.merging.lines import Values, following
 from mindsight.merging.order import order_of
 from mindsight.merging.shards import Shard, changed, named, opened, refuse_missing, refuse_other
 from mindsight.pipeline import finish
 from mindsight.record import canonical
+from mindsight.record.checker import Finding
 from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RunFolder, media_files, put_media, refuse_occupied
 from mindsight.record.log import GENESIS, chained_lines, naming
 from mindsight.record.model import Manifest, Results, Scalar, Seal

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from mindsight.checker.checking import KINDS
-from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
+from mindsight.record.columns import Names
 from mindsight.record.folder import RunFolder
-from mindsight.record.words import Names
+from mindsight.record.model import Manifest
+from mindsight.record.reading.streaming import read_through
+
+_LISTS = {"album": "items", "home": "items", "vsig": "samples"}
+"""By suite, where in the data list the instances stand."""
 
 _FAR_APART = {("home", "questions"), ("home", "imported")}
 """Tests whose questions of one wording are asked far apart: first the first of all wordings, then the second."""
@@ -24,13 +27,10 @@ def order_of(run: RunFolder) -> Sequence[str]:
         RecordError: The data list is none, or of a kind that this version does not know.
     """
     manifest = run.manifest
-    page = manifest.model_dump(mode="json")
-    kind = KINDS.get(f"{manifest.document.suite}.{manifest.kind}")
-    listed = Names()
+    entries, ends, listed = _LISTS.get(manifest.document.suite), _ends(manifest), Names()
     path = str(run.path / manifest.data.file)
-    if kind is None or read_through(path, kind.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
+    if entries is None or read_through(path, entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
         raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
-    ends = kind.repeats(page)
     ids: Sequence[str] = Names(islice(listed, manifest.data.instances // len(ends)))
     if manifest.document.suite == "vsig":
         ids = sorted(ids)
@@ -42,6 +42,14 @@ def order_of(run: RunFolder) -> Sequence[str]:
     if (manifest.document.suite, manifest.kind) in _FAR_APART:
         return sorted(names, key=lambda id_: id_.rpartition("-")[2])
     return Names(names)
+
+
+def _ends(manifest: Manifest) -> list[str]:
+    """Return what the ids of an entry's items end with: the key of each condition, or the number of each time it is put."""
+    if conditions := manifest.plan.get("conditions"):
+        return [f"@{condition['key']}" for condition in conditions]
+    epochs = manifest.plan.get("epochs", 1)
+    return [f"@{number}" for number in range(1, epochs + 1)] if epochs > 1 else [""]
 
 
 def _id_of(entry: Any) -> str:

@@ -116,7 +116,7 @@ def _check_link(run: Path, review: Path | None) -> int:
 
 def check_run(run: Path) -> int:
     """Check bytes and scores, then compare all that is derived with what the record gives; show what was found."""
-    from mindsight import checker
+    from mindsight.record import checker
     from mindsight.record.folder import RunFolder
     from mindsight.verification.verifying import STEPS, rebuild_and_compare
 
@@ -179,8 +179,8 @@ def _look_again(run: Path, kit: Path | None, workers: int) -> int:
 
 def _note_another_checker(run: Path) -> None:
     """Say where a run holds another checker than this version would have put there: what that one says proves nothing."""
-    from mindsight.checker.pack import pack
     from mindsight.record import environment
+    from mindsight.record.checker import pack
     from mindsight.record.folder import CHECKER, RunFolder
 
     try:
