@@ -31,7 +31,7 @@ from mindsight.album.kits.memory import keep_freed_memory
 from mindsight.album.kits.pictures import decode, grey
 from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
-from mindsight.parallel import Engine
+from mindsight.execution.parallel import Engine
 from mindsight.pipeline import execute
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject

@@ -21,7 +21,7 @@ from benchmarks.album import _many, material, score
 from benchmarks.parallel import _tree_cpu_s
 from benchmarks.rows import Row
 from mindsight.album.products.execution import Options
-from mindsight.parallel import Engine, map_items
+from mindsight.execution.parallel import Engine, map_items
 
 PICTURES, FEW, MANY, WORKERS = 12, 48, 144, 2
 """Few are enough that both workers start."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter
 
 from benchmarks.rows import Row
-from mindsight.parallel import Engine, map_items
+from mindsight.execution.parallel import Engine, map_items
 
 SHORT, LONG = 320, 2240  # tasks
 BATCH = 32

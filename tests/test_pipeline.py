@@ -13,7 +13,7 @@ from mindsight import checker
 from mindsight.album.enhancement.kit import EnhancementEntry
 from mindsight.album.enhancement.procedure import EnhancementTest, EnhancementWorker
 from mindsight.errors import ItemError, MindsightError, ProductError, RecordError, SubjectError
-from mindsight.parallel import Engine
+from mindsight.execution.parallel import Engine
 from mindsight.pipeline import finish, run_test
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Draft, Subject

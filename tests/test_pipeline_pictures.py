@@ -15,6 +15,7 @@ from mindsight.errors import RecordError
 from mindsight.export.contents import read_contents
 from mindsight.merging import merge
 from mindsight.pipeline import finish, keep_few, run_test, take_shard
+from mindsight.record import rows
 from mindsight.record.folder import RunFolder, media_files
 from mindsight.record.scores import sample
 from mindsight.report import write_report
@@ -31,7 +32,8 @@ Run = Callable[..., Path]
 @pytest.fixture
 def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A kit of eight pictures, of which two stay and one is shown."""
-    monkeypatch.setattr(pictures, "KEPT", KEPT)
+    for module in (pictures, rows):  # the rule is written twice
+        monkeypatch.setattr(module, "KEPT", KEPT)
     monkeypatch.setattr("mindsight.album.enhancement.pictures.MOST_ITEMS", 1)
     monkeypatch.setattr("mindsight.album.enhancement.report.WORST", 0)
     return trial.make_kit(tmp_path / "kit", ITEMS)

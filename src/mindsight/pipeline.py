@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from mindsight.checker.pictures import kept
 from mindsight.errors import InputError, RecordError
+from mindsight.execution.parallel import Engine, parse_shard, shard
 from mindsight.kinds import kind_of, rescore
-from mindsight.parallel import Engine, parse_shard, shard
 from mindsight.record import environment, scores
 from mindsight.record.folder import MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, media_files, refuse_used
 from mindsight.record.model import Draft, Manifest, Results, Seal
+from mindsight.record.rows import kept
 from mindsight.record.scores import ScoreTable
 from mindsight.redacting import redacted_text
 
@@ -168,7 +168,7 @@ def _thin_out(run: RunFolder) -> None:
     policy = run.manifest.pictures
     if policy is None:
         return
-    ids, names = kept(str(run.path), policy)
+    ids, names = kept(run, policy)
     for item in run.items:
         if item.id in ids:
             names.update(item.media.values())

@@ -14,7 +14,7 @@ from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.segmentation.preparation import MaskRecipe, make_segmentation_kit, material
 from mindsight.album.segmentation.procedure import SegmentationTest
-from mindsight.parallel import Engine
+from mindsight.execution.parallel import Engine
 from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject

@@ -13,12 +13,16 @@ import pytest
 from checker.handed_to_verify import kept
 from mindsight import checker
 from mindsight.checker import pack as packing
-from mindsight.checker.pack import MODULES, pack
+from mindsight.checker.pack import MODULES, pack, source_of
+from mindsight.record import reading
 from mindsight.record.folder import CHECKER
 from record import trial
 from verification.present import RECORDS
 
 PACKAGE = Path(checker.__file__).parent
+
+
+READERS = Path(reading.__file__).parent
 
 
 def names_at_the_top(source: str) -> list[str]:
@@ -34,21 +38,21 @@ def names_at_the_top(source: str) -> list[str]:
 
 
 def test_every_module_is_packed_but_the_packer_and_what_only_describes() -> None:
-    files = {str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py") if path.name != "__init__.py"}
+    paths = [
+        *((path, PACKAGE) for path in PACKAGE.rglob("*.py")),
+        *((path, READERS.parent) for path in READERS.rglob("*.py")),
+    ]
+    files = {str(path.relative_to(folder)) for path, folder in paths if path.name != "__init__.py"}
     assert sorted(files) == sorted([*(f"{name}.py" for name in MODULES), "pack.py"])
 
 
 def test_no_name_stands_for_two_things() -> None:
-    count = Counter(
-        name for module in MODULES for name in names_at_the_top((PACKAGE / f"{module}.py").read_text("utf-8"))
-    )
+    count = Counter(name for module in MODULES for name in names_at_the_top(source_of(module)))
     assert [name for name, times in count.items() if times > 1] == []
 
 
 def test_no_module_is_longer_than_can_be_read() -> None:
-    assert {
-        name: n for name in MODULES if (n := len((PACKAGE / f"{name}.py").read_text("utf-8").splitlines())) > 300
-    } == {}
+    assert {name: n for name in MODULES if (n := len(source_of(name).splitlines())) > 300} == {}
 
 
 @pytest.mark.parametrize(("language", "modules"), [("", "modules"), (".zh", "个模块")])
@@ -61,7 +65,7 @@ def test_the_page_says_how_long_it_is(language: str, modules: str) -> None:
     )
     assert pack().count(b"\n") == pytest.approx(lines, rel=0.03)
     assert len(pack()) / 1000 == pytest.approx(kilobytes, rel=0.03)
-    longest = max(len((PACKAGE / f"{name}.py").read_text("utf-8").splitlines()) for name in MODULES)
+    longest = max(len(source_of(name).splitlines()) for name in MODULES)
     assert f"{longest} " in table
 
 
@@ -69,7 +73,7 @@ def test_each_module_stands_in_it_in_reading_order_with_its_heading_and_docstrin
     page, place = pack().decode(), 0
     for name in MODULES:
         heading = page.index(f"- {name}\n", place)
-        words = ast.get_docstring(ast.parse((PACKAGE / f"{name}.py").read_text("utf-8")), clean=False)
+        words = ast.get_docstring(ast.parse(source_of(name)), clean=False)
         assert words
         place = page.index(words, heading)
     packing.pack.cache_clear()

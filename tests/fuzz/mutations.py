@@ -162,8 +162,9 @@ def _members(data: bytes, rng: random.Random) -> bytes:
                 way = rng.randrange(8)
                 if way == 0:
                     continue
-                name = rng.choice(("../x", "x" * 300, "/x")) if way == 1 else name
-                held = _inner(held, rng) if way > 1 else held
+                renamed = rng.choice(("../x", "x" * 300, "/x")) if way == 1 else name
+                new.writestr(renamed, _inner(held, rng) if way > 1 else held)
+                continue
             new.writestr(name, held)
     return made.getvalue()
 

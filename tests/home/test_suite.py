@@ -12,6 +12,7 @@ import pytest
 from home.household import TASKS, TRIALS, baseline_run, cache_of, household, prepared
 from mindsight import checker
 from mindsight.errors import IdentityError, RecordError, SubjectError
+from mindsight.execution.parallel import Engine
 from mindsight.home import suite, totals
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import failed_draft
@@ -21,7 +22,6 @@ from mindsight.home.rebuilding import manifest_again
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
-from mindsight.parallel import Engine
 from mindsight.pipeline import rehearse, run_test
 from mindsight.record.blocks import Note, Strip
 from mindsight.record.folder import RunFolder

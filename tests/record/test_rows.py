@@ -6,9 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mindsight.checker import pictures
 from mindsight.errors import InputError, RecordError
-from mindsight.record.rows import Rows, parse_condition
+from mindsight.record import canonical, rows
+from mindsight.record.blocks import Note
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Results
+from mindsight.record.rows import Rows, kept, parse_condition
 from mindsight.record.scores import ScoreTable, to_csv
+from mindsight.text import text
 
 COUNT = 500
 NAME = "album.psnr"
@@ -102,3 +108,31 @@ def test_a_score_that_is_no_number(tmp_path: Path) -> None:
     path.write_text("id,cluster,status,outcome,x\n1,1,scored,scored,much\n")
     with pytest.raises(RecordError, match="is not a table of scores"):
         list(Rows(path, [parse_condition("x>1")]))
+
+
+SEVEN = """id,cluster,status,outcome,album.psnr,album.ssim
+f,f,scored,scored,1.0,
+a,a,scored,scored,,2.0
+b,b,scored,scored,inf,0.0
+c,c,scored,scored,,
+d,d,failed,crashed,,
+e,e,scored,scored,-1.0,9.0
+g,g,scored,scored,1.0,0.0
+"""
+ORDERED = "defgabc"
+"""By hand: what failed, then by the first score, equal ones by id; infinite as good as none."""
+
+
+@pytest.mark.parametrize("most", range(8))
+def test_the_worst_pictures_stay_and_so_says_the_checker(
+    most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "scores.csv").write_text(SEVEN)
+    picture, mark = "0a" * 32 + ".jpg", "no picture"
+    block = Note(id="n", title=text("Note"), item="b", role="reading", body=text("{a} {b}", a=picture, b=mark))
+    (tmp_path / "results.json").write_bytes(canonical.model_page(Results(measures=(), blocks=(block,))))
+    for module in (rows, pictures):
+        monkeypatch.setattr(module, "KEPT", most)
+    assert kept(RunFolder(tmp_path), "worst") == ({*ORDERED[:most], "b"}, {picture})
+    for policy in ("worst", "sampled"):
+        assert kept(RunFolder(tmp_path), policy) == pictures.kept(str(tmp_path), policy)

@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 LIMIT_S = 120
-OURS = ("album", "cli", "clauses", "parallel", "record", "report", "statistics", "subjects")
+OURS = ("album", "cli", "clauses", "execution", "record", "report", "statistics", "subjects")
 """Packages that the commands of most tests need."""
 FOREIGN = ("jinja2", "rich.markdown", "rich.progress", "rich.table", "scipy.stats")
 

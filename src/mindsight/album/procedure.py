@@ -11,9 +11,9 @@ from mindsight.album.products.execution import Options, Worker, forget_product, 
 from mindsight.album.products.pairing import pairing_sheet
 from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
-from mindsight.drafting import map_drafts
+from mindsight.execution.drafting import map_drafts
+from mindsight.execution.parallel import Engine
 from mindsight.kinds import KINDS
-from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Block, Note
 from mindsight.record.folder import MANIFEST, RunFolder

@@ -1,4 +1,4 @@
-"""JSON as mindsight spells it, hashes, and comparisons that no content of a record can break."""
+"""Hashes, files, and comparisons that no content of a record can break."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import hashlib
 import json
 import math
 import os
-import stat
 from typing import Any, Iterator
 
-Json = dict[str, Any]
+from mindsight.record.reading.strict import Json, a_dict, is_file, spelled
+
 Row = tuple[Json, Json]
 """An item and its scores by name."""
 
@@ -19,39 +19,9 @@ UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 _LONGEST_PAGE, _LONGEST_LINE = 1 << 29, 1 << 26
 
 
-def parsed(raw: bytes) -> Any:
-    """Return what the JSON says; None if it is none, holds a number that JSON has not, or is too deep to be spelled again."""
-    try:
-        return strictly(raw)
-    except (ValueError, RecursionError):
-        return None
-
-
-def strictly(raw: bytes) -> Any:
-    """Return what the JSON says; raise where it is none that can be spelled again: 1e999 is read, but no number of JSON."""
-    value = json.loads(raw.decode("utf-8"))
-    spelled(value)
-    return value
-
-
-def spelled(value: Any, indent: int | None = None) -> bytes:
-    """Return a value in the one spelling that is hashed: keys sorted, no spaces; a page is indented by one."""
-    separators = (",", ":") if indent is None else (",", ": ")
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, indent=indent, separators=separators, allow_nan=False)
-    return text.encode("utf-8", "surrogatepass")
-
-
 def digest(value: Any) -> str:
     """Return the SHA-256 of a value as it is spelled."""
     return hashlib.sha256(spelled(value)).hexdigest()
-
-
-def is_file(path: str) -> bool:
-    """Return whether there is an ordinary file, also behind a link; a pipe would never come to an end."""
-    try:
-        return stat.S_ISREG(os.stat(path).st_mode)
-    except (OSError, ValueError):
-        return False
 
 
 def bytes_of(path: str) -> bytes | None:
@@ -83,11 +53,6 @@ def sha256_of(path: str) -> str:
     except OSError:
         return ""
     return found.hexdigest()
-
-
-def a_dict(value: Any) -> Json:
-    """Return the value if it is a dictionary, else an empty one."""
-    return value if isinstance(value, dict) else {}
 
 
 def a_list(value: Any) -> list[Any]:

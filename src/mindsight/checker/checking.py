@@ -12,7 +12,7 @@ from mindsight.checker.album.classification import CLASSIFICATION
 from mindsight.checker.album.enhancement import ENHANCEMENT
 from mindsight.checker.album.opinion import ENHANCEMENT_OPINION, SEGMENTATION_OPINION
 from mindsight.checker.album.segmentation import SEGMENTATION
-from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed
+from mindsight.checker.basics import bytes_of
 from mindsight.checker.files import media_findings, page_of, seal_findings
 from mindsight.checker.findings import Finding
 from mindsight.checker.home.autonomy import PROTOCOL
@@ -23,6 +23,7 @@ from mindsight.checker.home.rooms import AUTONOMY
 from mindsight.checker.items import data_findings, items_of, judgement_findings
 from mindsight.checker.numbers import number_findings
 from mindsight.checker.vsig.grounding import GROUNDING
+from mindsight.record.reading.strict import Json, a_dict, is_file, parsed
 
 KINDS = {
     "album.enhancement": ENHANCEMENT,

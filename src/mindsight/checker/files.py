@@ -6,9 +6,10 @@ import os
 import re
 from typing import Any, Iterator, Mapping
 
-from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed, sha256_of, spelled
+from mindsight.checker.basics import bytes_of, sha256_of
 from mindsight.checker.findings import Finding
 from mindsight.checker.pictures import pictures_that_stay
+from mindsight.record.reading.strict import Json, a_dict, is_file, parsed, spelled
 
 SUMS = "SHA256SUMS"
 SIGNATURE_FILE = re.compile(r"signatures/[0-9]{3}-[0-9a-f]{8}\.(json|tsr|sigstore\.json)")

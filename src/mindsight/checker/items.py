@@ -10,22 +10,11 @@ import os
 from itertools import islice
 from typing import Any, Iterator, Mapping
 
-from mindsight.checker.basics import (
-    UNUSABLE,
-    Json,
-    a_dict,
-    dicts,
-    digest,
-    is_file,
-    lines_of,
-    parsed,
-    sha256_of,
-    spelled,
-    whole,
-)
+from mindsight.checker.basics import UNUSABLE, dicts, digest, lines_of, sha256_of, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
-from mindsight.checker.lazily import Entries, Lines, listing_of
+from mindsight.record.reading.streaming import Entries, Lines, listing_of
+from mindsight.record.reading.strict import Json, a_dict, is_file, parsed, spelled
 
 ITEMS = "items.jsonl"
 _JUDGEMENTS = "judgements.jsonl"

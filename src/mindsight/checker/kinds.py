@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Callable, Collection, Iterator, Mapping, NamedTuple
 
-from mindsight.checker.basics import Json, Row, a_dict, brief, dicts
+from mindsight.checker.basics import Row, brief, dicts
 from mindsight.checker.findings import Finding
+from mindsight.record.reading.strict import Json, a_dict
 
 
 def _nothing(*_: Any) -> Iterator[Finding]:

@@ -8,13 +8,14 @@ import os
 from itertools import chain, islice
 from typing import Any, Collection, Iterator, Mapping, Sequence
 
-from mindsight.checker.aside import Numbers
-from mindsight.checker.basics import UNUSABLE, Json, Row, a_dict, brief, close, dicts, is_file, lines_of
+from mindsight.checker.basics import UNUSABLE, Row, brief, close, dicts, lines_of
 from mindsight.checker.files import page_of
 from mindsight.checker.findings import Finding
 from mindsight.checker.kinds import Kind
-from mindsight.checker.lazily import Lines, Words
 from mindsight.checker.statistics import summarise
+from mindsight.record.reading.spill import Numbers, Words
+from mindsight.record.reading.streaming import Lines
+from mindsight.record.reading.strict import Json, a_dict, is_file
 
 _NAMES = ("id", "cluster", "status", "outcome")
 

@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 
 MODULES = (
-    "basics", "aside", "lazily", "findings", "pictures", "files", "kinds", "items", "statistics",
+    "reading/strict", "reading/spill", "reading/streaming", "basics", "findings", "pictures", "files", "kinds", "items", "statistics",
     "album/enhancement", "album/segmentation", "album/classification", "album/opinion",
     "home/episodes", "home/sealing", "home/tasks", "home/index", "home/questions", "home/imported",
     "home/autonomy", "home/rooms", "vsig/masks", "vsig/terms", "vsig/grounding", "numbers", "checking", "command",
@@ -17,8 +17,9 @@ _HEAD = '''\
 #!/usr/bin/env python3
 """Check a mindsight run folder: every byte against its seal, every normative measure against the items' terms.
 
-This file uses the standard library only and nothing of mindsight, so that a reader can trust a record without trusting
-the program that wrote it. It holds the modules of the package mindsight.checker, one after another.
+This file uses the standard library only and nothing that is installed, so that a reader can trust a record without
+trusting the program that wrote it. It holds the modules of the package mindsight.checker, one after another. Those named
+reading/… come first: with them the program reads long files, too. They judge nothing; all that judges is written twice.
 
     python3 check_run.py [FOLDER] [--lang en|zh]
 
@@ -44,9 +45,15 @@ def pack() -> bytes:
     return (_HEAD + "\n".join([*plain, *found, ""]) + "".join(bodies)).encode()
 
 
+def source_of(name: str) -> str:
+    """Return the source of a module; the readers lie beside the files that they read."""
+    package = "mindsight.record" if name.startswith("reading/") else "mindsight.checker"
+    return (resources.files(package) / f"{name}.py").read_text("utf-8")
+
+
 def _body_of(name: str, imports: set[str]) -> str:
     """Return a module under its heading, without its imports; those of the standard library are collected."""
-    source = (resources.files("mindsight.checker") / f"{name}.py").read_text("utf-8")
+    source = source_of(name)
     for line in _IMPORT.findall(source):
         if not line.startswith(("from mindsight.", "from __future__")):
             imports.add(line)

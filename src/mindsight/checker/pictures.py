@@ -10,7 +10,8 @@ import os
 import re
 from typing import Any, Iterator
 
-from mindsight.checker.basics import Json, a_dict, a_list, bytes_of, parsed
+from mindsight.checker.basics import a_list, bytes_of
+from mindsight.record.reading.strict import Json, a_dict, parsed
 
 KEPT = 1_000
 """Items whose pictures stay; a run of fewer keeps all."""

@@ -7,7 +7,7 @@ from array import array
 from functools import lru_cache
 from typing import Any, Sequence
 
-from mindsight.checker.basics import Json
+from mindsight.record.reading.strict import Json
 
 Z = 1.959963984540054
 """The normal distribution's quantile at 0.975."""

@@ -78,7 +78,7 @@ def demo(
 
 def _verify(where: Path) -> int:
     """Verify every run of the demonstration and show a line for each; 1 if one is not what its record gives."""
-    from mindsight import checker
+    from mindsight.record import checker
     from mindsight.record.folder import MANIFEST, RunFolder
     from mindsight.verification.verifying import rebuild_and_compare
 

@@ -72,7 +72,7 @@ def _chosen() -> tuple[str, ...]:
 
 def _draw(keys: Sequence[str], workers: int) -> None:
     """Draw the scenes of each class into the cache; those of people, which take longest, first."""
-    from mindsight.parallel import map_items
+    from mindsight.execution.parallel import map_items
 
     with progress(text("drawing questions")) as step:
         step(0, len(keys))

@@ -8,16 +8,18 @@ from types import MappingProxyType
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS, implements
-from mindsight.drafting import map_drafts
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.errors import InputError
+from mindsight.execution.drafting import map_drafts
+from mindsight.execution.failures import hold_back_failed_drafts
+from mindsight.execution.parallel import Engine, at_hand
 from mindsight.home import tasks
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.classes import groups_of
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
-from mindsight.home.episodes.running import BaselineRunner, defer_failures
+from mindsight.home.episodes.running import BaselineRunner
 from mindsight.home.episodes.sessions import Shares, in_turn, read_sessions
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.irrelevance import NARROW
@@ -29,7 +31,6 @@ from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import AT, RULE
 from mindsight.home.totals import results_of, table_of
 from mindsight.kinds import KINDS
-from mindsight.parallel import Engine, at_hand
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -107,7 +108,7 @@ class HomeTest:
             drafts = map_drafts(
                 runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
             )
-            return defer_failures(drafts, begun=begun(run))
+            return hold_back_failed_drafts(drafts, begun=begun(run))
         tools = bool(self.manifest.subject.details.get("tools"))
         return from_outside(
             self._spec, self._plan, list(missing), shares, run=run, means=self._means, tools=tools, workers=workers

@@ -7,7 +7,6 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-from mindsight.checker.findings import Finding
 from mindsight.errors import InputError, RecordError
 from mindsight.kinds import kind_of
 from mindsight.merging.lines import Values, following
@@ -15,6 +14,7 @@ from mindsight.merging.order import order_of
 from mindsight.merging.shards import Shard, changed, named, opened, refuse_missing, refuse_other
 from mindsight.pipeline import Recorded, Scoring, finish
 from mindsight.record import canonical
+from mindsight.record.checker import Finding
 from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RunFolder, media_files, put_media, refuse_occupied
 from mindsight.record.log import GENESIS, chained_lines, naming
 from mindsight.record.model import Manifest, Scalar, Seal

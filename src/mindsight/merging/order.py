@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from mindsight.checker.checking import KINDS
-from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.kinds import kind_of
+from mindsight.record.columns import Names
 from mindsight.record.folder import RunFolder
-from mindsight.record.words import Names
+from mindsight.record.model import Manifest
+from mindsight.record.reading.streaming import read_through
+
+_LISTS = {"album": "items", "home": "items", "vsig": "samples"}
+"""By suite, where in the data list the instances stand."""
 
 
 def order_of(run: RunFolder) -> Sequence[str]:
@@ -19,14 +22,11 @@ def order_of(run: RunFolder) -> Sequence[str]:
         RecordError: The data list is none, or of a kind that this version does not know.
     """
     manifest = run.manifest
-    page = manifest.model_dump(mode="json")
     kind = kind_of(manifest, run.path)
-    checked = KINDS[kind.key]
-    listed = Names()
+    entries, ends, listed = _LISTS.get(manifest.document.suite), _ends(manifest), Names()
     path = str(run.path / manifest.data.file)
-    if read_through(path, checked.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
+    if entries is None or read_through(path, entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
         raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
-    ends = checked.repeats(page)
     ids: Sequence[str] = Names(islice(listed, manifest.data.instances // len(ends)))
     if kind.order == "task_by_task":
         return Names(f"{id_}{end}" for id_ in ids for end in ends)
@@ -35,6 +35,14 @@ def order_of(run: RunFolder) -> Sequence[str]:
     if ends != [""]:
         ids = Names(f"{id_}{end}" for end in ends for id_ in ids)
     return sorted(ids, key=lambda id_: id_.rpartition("-")[2]) if kind.order == "far_apart" else ids
+
+
+def _ends(manifest: Manifest) -> list[str]:
+    """Return what the ids of an entry's items end with: the key of each condition, or the number of each time it is put."""
+    if conditions := manifest.plan.get("conditions"):
+        return [f"@{condition['key']}" for condition in conditions]
+    epochs = manifest.plan.get("epochs", 1)
+    return [f"@{number}" for number in range(1, epochs + 1)] if epochs > 1 else [""]
 
 
 def _id_of(entry: Any) -> str:

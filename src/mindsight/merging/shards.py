@@ -4,13 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mindsight.checker.files import seal_findings
-from mindsight.checker.findings import Finding
 from mindsight.errors import InputError, RecordError
+from mindsight.execution.parallel import parse_shard
 from mindsight.kinds import kind_of
 from mindsight.merging.lines import Lines
-from mindsight.parallel import parse_shard
 from mindsight.pipeline import TESTED, unlike
+from mindsight.record.checker import Finding, seal_findings
 from mindsight.record.folder import ITEMS, MEDIA, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Language

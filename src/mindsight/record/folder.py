@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from mindsight.checker.pack import pack
 from mindsight.decoding import reading
 from mindsight.errors import InputError, RecordError
 from mindsight.record import canonical
+from mindsight.record.checker import pack
 from mindsight.record.log import InOrder, ItemLog, naming, read_items
 from mindsight.record.model import Item, Manifest, Results
 

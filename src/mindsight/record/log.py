@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from mindsight.checker.lazily import Words
 from mindsight.decoding import decoder_errors
 from mindsight.errors import RecordError
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.model import Item, Seal
+from mindsight.record.reading.spill import Words
 
 if TYPE_CHECKING:
-    from mindsight.spool import Numbers
+    from mindsight.record.columns import Numbers
 
 GENESIS = "0" * 64
 """``previous`` of the first line."""
@@ -140,8 +140,7 @@ class InOrder(Iterable[Item]):
         return all(one <= other for one, other in pairwise(id_ for id_, _ in self._places()))
 
     def _sorted(self) -> "Numbers":
-        from mindsight.record.words import Names
-        from mindsight.spool import Numbers
+        from mindsight.record.columns import Names, Numbers
 
         ids, bytes_, ordered = Names(), Numbers("q"), Numbers("q")
         for id_, byte in self._places():

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError, RecordError
-from mindsight.record.scores import FIXED
+from mindsight.record.folder import RESULTS, SCORES, RunFolder
+from mindsight.record.scores import FIXED, sample
 
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
     "<=": operator.le,
@@ -23,6 +24,10 @@ _SIGNS: dict[str, Callable[[float, float], bool]] = {
     ">": operator.gt,
 }
 _CONDITION = re.compile(r"([^<>=!]+)(<=|>=|!=|=|<|>)(.*)", re.DOTALL)
+
+KEPT = 1_000
+"""Items whose pictures stay in a run that keeps few."""
+_PICTURE = re.compile(rb'"([0-9a-f]{64}\.[0-9a-z]{1,9})"')
 
 Row = list[str]
 
@@ -136,3 +141,25 @@ class Rows:
 
     def _no_table(self) -> RecordError:
         return RecordError("{file}: is not a table of scores; run mindsight rescore", file=str(self._path))
+
+
+def kept(run: RunFolder, policy: str) -> tuple[set[str], set[str]]:
+    """Return the ids of the items whose pictures stay, and the names of the pictures that the report shows.
+
+    Only scores, ids and results decide, so that the checker, by a rule of its own, finds out whose pictures must be there.
+    """
+    rows = Rows(run.path / SCORES)
+    drawn = sample((row[0] for row in rows), KEPT) if policy == "sampled" else [row[0] for row in _worst(rows)]
+    shown = (getattr(block, "item", None) for block in run.results.blocks)
+    pictures = _PICTURE.findall((run.path / RESULTS).read_bytes())
+    return {*drawn, *filter(None, shown)}, {name.decode() for name in pictures}
+
+
+def _worst(rows: Rows) -> list[Row]:
+    """Return the worst rows: those that failed, then by the first score of each, those without any last."""
+
+    def rank(row: Row) -> tuple[bool, float, str]:
+        first = next(filter(None, row[len(FIXED) :]), "inf")
+        return row[FIXED.index("status")] != "failed", float(first), row[FIXED.index("id")]
+
+    return heapq.nsmallest(KEPT, rows, key=rank)

@@ -18,9 +18,8 @@ from numpy.typing import DTypeLike, NDArray
 
 from mindsight.decoding import decoder_errors
 from mindsight.errors import RecordError
+from mindsight.record.columns import Few, Labels, Names, Numbers, Words, numbered
 from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signature
-from mindsight.record.words import Few, Labels, Names, Words, numbered
-from mindsight.spool import Numbers
 from mindsight.statistics import mean_interval
 from mindsight.statistics.arrays import mean_of
 

@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from mindsight.errors import InputError
-from mindsight.parallel import Engine, map_items
+from mindsight.execution.parallel import Engine, map_items
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.environment import software

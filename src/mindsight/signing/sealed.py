@@ -4,9 +4,8 @@ import os
 import stat
 from pathlib import Path
 
-from mindsight import checker
 from mindsight.errors import InputError, RecordError
-from mindsight.record import canonical
+from mindsight.record import canonical, checker
 from mindsight.record.folder import SIGNATURES, RunFolder, write_whole
 from mindsight.signing import statement
 from mindsight.signing.check import Trust, check_trusting

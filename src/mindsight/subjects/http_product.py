@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from mindsight.errors import InputError, MissingExtra, ProductError, SubjectError
+from mindsight.execution.failures import GIVE_UP_AFTER_PICTURES
 from mindsight.reasons import reason_of
 from mindsight.record.log import naming
 from mindsight.redacting import redact
@@ -51,7 +52,6 @@ _HEADROOM = 64 << 20
 _BYTES_PER_PIXEL = 16
 _FIRST_WAIT_S = 0.5
 _GREETING_S = 10.0
-_PATIENCE = 3
 _READ_OF_WORDS = 4096
 _WAITING = (429, 502, 503, 504)
 _LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -124,9 +124,9 @@ class HttpProduct:
         """Do nothing: there is nothing to release."""
 
     def _given_up(self, reason: Text, tries: int) -> ProductError | SubjectError:
-        """Return the error for a picture without an answer; at the third in a row, the error that ends the run."""
+        """Return the error for a picture without an answer; at the last of several in a row, the error that ends the run."""
         self._lost += 1
-        if self._lost >= _PATIENCE:
+        if self._lost >= GIVE_UP_AFTER_PICTURES:
             return SubjectError(
                 "{address}: did not answer for {count} pictures in a row ({reason}); start it, then go on with --resume",
                 address=self._public,

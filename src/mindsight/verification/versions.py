@@ -11,8 +11,8 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from mindsight.checker.pack import pack
 from mindsight.record import canonical, environment
+from mindsight.record.checker import pack
 from mindsight.record.model import Manifest
 from mindsight.text import Text, text
 from mindsight.verification.differences import ABSENT, Difference, cut

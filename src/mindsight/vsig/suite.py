@@ -7,9 +7,9 @@ from typing import Any
 
 from mindsight.answers.reply import READING_RULE
 from mindsight.clauses import DOCUMENTS
+from mindsight.execution.parallel import Engine
 from mindsight.harness.runs.settings import Prices
 from mindsight.kinds import KINDS
-from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder

@@ -17,8 +17,8 @@ from mindsight.album.enhancement.procedure import EnhancementTest
 from mindsight.album.kits.pictures import encode_png, read_picture
 from mindsight.album.products.execution import Options
 from mindsight.errors import IdentityError, KitError, SubjectError
+from mindsight.execution.parallel import Engine
 from mindsight.kinds import rescore
-from mindsight.parallel import Engine
 from mindsight.pipeline import run_test
 from mindsight.record import canonical, scores
 from mindsight.record.comparison import compare_runs

@@ -20,7 +20,7 @@ from mindsight.album.segmentation.preparation import make_segmentation_kit, mate
 from mindsight.album.segmentation.scoring import set_points
 from mindsight.album.suite import open_kit, open_test, rescore
 from mindsight.errors import InputError, KitError
-from mindsight.parallel import Engine
+from mindsight.execution.parallel import Engine
 from mindsight.record import canonical, scores
 from mindsight.record.blocks import Confusion, Note, Strip, Table
 from mindsight.record.comparison import compare_runs

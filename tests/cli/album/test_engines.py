@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.drafting import Carrier
+from mindsight.execution.drafting import Carrier
 from mindsight.pipeline import run_test
 from mindsight.subjects.spec import SubjectSpec
 from record import trial

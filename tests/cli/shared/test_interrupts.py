@@ -285,7 +285,7 @@ def test_another_thread_than_the_main_one_installs_none() -> None:
 def test_a_library_installs_none() -> None:
     source = (
         "import signal\nbefore = [signal.getsignal(n) for n in (2, 15, 1)]\n"
-        "import mindsight.album, mindsight.pipeline, mindsight.parallel, mindsight.cli.app\n"
+        "import mindsight.album, mindsight.pipeline, mindsight.execution.parallel, mindsight.cli.app\n"
         "assert before == [signal.getsignal(n) for n in (2, 15, 1)]"
     )
     subprocess.run([sys.executable, "-c", source], check=True)

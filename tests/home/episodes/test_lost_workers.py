@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,13 @@ from home.household import TRIALS, baseline_run, cache_of, household, prepared
 from mindsight import checker
 from mindsight.errors import SubjectError
 from mindsight.home import suite
-from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselineRunner, defer_failures
+from mindsight.home.episodes.running import INFRASTRUCTURE, BaselineRunner
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.preparation.instances import Instance
 from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft
 from mindsight.report import write_report
-from mindsight.text import text
 
 DEADLY = "MINDSIGHT_TEST_DEADLY"
 """Ids of the tasks that kill the process in which they run, and how often they do."""
@@ -109,44 +107,3 @@ def test_if_every_task_kills_its_worker_no_task_is_recorded_as_failed(
     assert len(deaths.read_text().split()) == TRIALS * TRIES
     monkeypatch.setenv(DEADLY, ":0")
     assert {item.status for item in run_of(data, tmp_path / "run", resume=True).items} == {"scored"}
-
-
-def drafts(pattern: str) -> Generator[Draft, None, None]:
-    """Yield drafts numbered from 0: F failed, any other letter scored."""
-    for number, letter in enumerate(pattern):
-        failed = letter == "F"
-        yield Draft(
-            id=str(number),
-            instance="",
-            cluster="",
-            status="failed" if failed else "scored",
-            outcome=INFRASTRUCTURE if failed else "TN",
-            error=text("the task could not be tested") if failed else None,
-        )
-
-
-@pytest.mark.parametrize(
-    ("pattern", "begun", "recorded"),
-    [
-        ("", False, ""),
-        ("ssFs", False, "0123"),
-        ("FFss", False, "0123"),
-        ("sFF", False, "012"),
-        ("F", True, "0"),
-        ("F", False, None),
-        ("F" * GIVE_UP_AFTER, True, None),
-        ("s" + "F" * (GIVE_UP_AFTER - 1) + "s", False, "012345"),
-        ("s" + "F" * GIVE_UP_AFTER, False, None),
-    ],
-)
-def test_failures_are_held_back(pattern: str, begun: bool, recorded: str | None) -> None:
-    found: list[str] = []
-    source = drafts(pattern)
-    taken = (draft.id for draft in defer_failures(source, begun=begun))
-    if recorded is None:
-        with pytest.raises(SubjectError, match="in a row could not be tested"):
-            found.extend(taken)
-        assert found == ["0"] * pattern.startswith("s")
-    else:
-        assert list(taken) == list(recorded)
-    assert list(source) == []  # closed: its workers are gone

@@ -15,6 +15,7 @@ from mindsight.checker.home.tasks import session_doubts
 from mindsight.cli.home.choices import Choices, anchored, check_plan
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.errors import IdentityError, InputError, SubjectError
+from mindsight.execution.parallel import Engine
 from mindsight.home import suite, totals
 from mindsight.home.adapters.environment import HomeEnvironment
 from mindsight.home.adapters.outside import item_of
@@ -28,7 +29,6 @@ from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.scoring.outcomes import judge
-from mindsight.parallel import Engine
 from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item

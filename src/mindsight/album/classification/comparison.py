@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 from mindsight.album.classification.formulas import Cases, Floats, Reading, macro_f1_points, rates
 from mindsight.album.classification.scoring import Kind, Kinds, Marking, kind_of, reading_of
 from mindsight.record.blocks import Cell, Column, Table
+from mindsight.record.columns import Names, Numbers
 from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.record.spelling import range_of
-from mindsight.record.words import Names
-from mindsight.spool import Numbers
 from mindsight.statistics import Interval
 from mindsight.text import text
 

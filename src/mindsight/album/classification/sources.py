@@ -12,8 +12,7 @@ from mindsight.album.kits.columns import wrong_row
 from mindsight.album.kits.tables import Table, is_table
 from mindsight.album.products.execution import Answer
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.record.words import Keyed
-from mindsight.spool import Numbers
+from mindsight.record.columns import Keyed, Numbers
 from mindsight.subjects.product import Pairing
 from mindsight.text import text
 

@@ -18,12 +18,13 @@ from ijson.common import ObjectBuilder
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
 from mindsight.album.profile import Profile
-from mindsight.checker.lazily import Words, read_through
 from mindsight.decoding import decoder_errors, why
 from mindsight.errors import InputError, KitError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.log import naming
+from mindsight.record.reading.spill import Words
+from mindsight.record.reading.streaming import read_through
 from mindsight.shallow import Shallow
 from mindsight.text import Text, text
 

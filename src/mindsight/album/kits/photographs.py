@@ -9,8 +9,8 @@ from typing import Literal, TypeVar
 
 from mindsight.album.kits.kit import KitEntry
 from mindsight.errors import InputError, KitError, MindsightError, PictureError
+from mindsight.execution.parallel import map_items
 from mindsight.names import composed
-from mindsight.parallel import map_items
 from mindsight.reasons import system_reason
 from mindsight.text import Text, text
 

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from mindsight.answers.conventions import ModelProfile, Order, Scale
 from mindsight.answers.habits.marks import ORDERS, SCALES, asked_by
-from mindsight.record.words import Few, Labels, numbered
-from mindsight.spool import Numbers
+from mindsight.record.columns import Few, Labels, Numbers, numbered
 from mindsight.statistics import exact_paired_test, holm, sign_flip_test
 from mindsight.text import Text, text
 

@@ -11,10 +11,11 @@ import unicodedata
 from collections import Counter
 from typing import Any, Collection, Iterator, Mapping
 
-from mindsight.checker.basics import Json, Row, a_dict, brief
+from mindsight.checker.basics import Row, brief
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean
+from mindsight.record.reading.strict import Json, a_dict
 
 
 def _folded(name: str) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from typing import Collection, Iterator
 
-from mindsight.checker.basics import Json, Row, a_dict, whole
+from mindsight.checker.basics import Row, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean
+from mindsight.record.reading.strict import Json, a_dict
 
 PAIR_SUMS = ("sum_reference", "squares_reference", "sum_output", "squares_output")
 

@@ -9,12 +9,13 @@ import math
 import os
 from typing import Any, Callable, Collection, Iterator, Mapping
 
-from mindsight.checker.basics import Json, Row, a_dict, is_file
+from mindsight.checker.basics import Row
 from mindsight.checker.findings import Finding
 from mindsight.checker.items import chained
 from mindsight.checker.kinds import Kind
-from mindsight.checker.lazily import Lines
 from mindsight.checker.statistics import mean, t_quantile
+from mindsight.record.reading.streaming import Lines
+from mindsight.record.reading.strict import Json, a_dict, is_file
 
 _RATINGS = "ratings.jsonl"
 _LEAST_RATERS = 3

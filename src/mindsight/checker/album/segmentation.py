@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Collection, Iterator
 
 from mindsight.checker.album.enhancement import means_alone, output_doubts
-from mindsight.checker.basics import Json, Row, whole
+from mindsight.checker.basics import Row, whole
 from mindsight.checker.findings import Finding
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import summarise
+from mindsight.record.reading.strict import Json
 
 _COUNTS = ("tp", "fp", "fn", "tn", "border_in", "border_out")
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import unicodedata
 from typing import Any, Collection, Iterator
 
-from mindsight.checker.basics import Json, Row, a_dict, a_list, brief, dicts, same
+from mindsight.checker.basics import Row, a_list, brief, dicts, same
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean, stated
+from mindsight.record.reading.strict import Json, a_dict
 
 
 def _bare(said: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Iterator
 
-from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
+from mindsight.checker.basics import a_list, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import condition_doubts
+from mindsight.record.reading.strict import Json, a_dict
 
 ENDINGS = ("finish", "decline", "budget", "time", "silence", "unreached")
 NARROW = ("absent", "blocked", "impossible", "not_home")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Collection, Iterator, Mapping
 
-from mindsight.checker.basics import Json, Row, a_dict, a_list, brief, same, whole
+from mindsight.checker.basics import Row, a_list, brief, same, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.home.index import measures_of_ends
 from mindsight.checker.home.questions import (
@@ -18,6 +18,7 @@ from mindsight.checker.home.questions import (
     what_was_read,
 )
 from mindsight.checker.kinds import Kind
+from mindsight.record.reading.strict import Json, a_dict
 
 
 def imported_list_doubts(_folder: str, _items: Mapping[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any, Collection
 
-from mindsight.checker.basics import Json, Row, a_dict, whole
+from mindsight.checker.basics import Row, whole
 from mindsight.checker.home.episodes import (
     NARROW,
     can_be_judged,
@@ -23,6 +23,7 @@ from mindsight.checker.home.sealing import sealing_notes
 from mindsight.checker.home.tasks import task_list_doubts
 from mindsight.checker.kinds import Kind, condition_ends
 from mindsight.checker.statistics import Z, mean, spread, stated, t_quantile, wilson
+from mindsight.record.reading.strict import Json, a_dict
 
 End = tuple[bool, bool, str]
 """How a task ended: whether it was valid, whether it ended rightly, and its round of sessions."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 from typing import Any, Collection, Iterator, Mapping
 
-from mindsight.checker.basics import Json, Row, a_dict, a_list, brief, same, whole
+from mindsight.checker.basics import Row, a_list, brief, same, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.home.episodes import rule_of
 from mindsight.checker.home.index import End, measures_of_ends, widened, without_unread
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean, stated, wilson
+from mindsight.record.reading.strict import Json, a_dict
 
 _STATUSES = ("answer", "cannot", "unreadable")
 

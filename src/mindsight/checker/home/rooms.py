@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any, Iterator, Mapping
 
-from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
+from mindsight.checker.basics import a_list, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.home.autonomy import PROTOCOL, scene_doubts
 from mindsight.checker.home.episodes import own_budget, steps_of
 from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts, sealing_notes, seed_doubt
 from mindsight.checker.home.tasks import SEEDS_OF_A_PLAN
+from mindsight.record.reading.strict import Json, a_dict
 
 _DAMAGES = {"moved": "displaced"}
 _FINISHED = ("finish", "decline")

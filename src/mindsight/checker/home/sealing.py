@@ -10,9 +10,10 @@ import os
 import re
 from typing import Any, Iterator
 
-from mindsight.checker.basics import Json, a_dict, brief, digest, is_file, same
+from mindsight.checker.basics import brief, digest, same
 from mindsight.checker.files import page_of
 from mindsight.checker.findings import Finding, unlike
+from mindsight.record.reading.strict import Json, a_dict, is_file
 
 _REVEAL = "reveal.json"
 _SEALED = {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Iterator, Mapping
 
-from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
+from mindsight.checker.basics import a_list, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.home.episodes import kinds_of, own_budget, steps_of
 from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts, seed_doubt
+from mindsight.record.reading.strict import Json, a_dict
 
 SEEDS_OF_A_PLAN = 1_000_000
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from typing import Any, Collection, Iterator
 
-from mindsight.checker.aside import Numbers
-from mindsight.checker.basics import Json, Row
+from mindsight.checker.basics import Row
 from mindsight.checker.kinds import Kind, condition_ends
-from mindsight.checker.lazily import Words
 from mindsight.checker.statistics import summarise
 from mindsight.checker.vsig.terms import grounding_doubts
+from mindsight.record.reading.spill import Numbers, Words
+from mindsight.record.reading.strict import Json
 
 ACCURACIES = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
 DIMENSIONS = ("intent", "spatial", "temporal")

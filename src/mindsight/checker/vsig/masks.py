@@ -12,7 +12,7 @@ import zlib
 from functools import lru_cache
 from typing import Any
 
-from mindsight.checker.basics import Json
+from mindsight.record.reading.strict import Json
 
 _MOST_PIXELS = 64_000_000
 

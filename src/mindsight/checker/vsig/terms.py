@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Iterator
 
-from mindsight.checker.basics import Json, brief, close
+from mindsight.checker.basics import brief, close
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import condition_doubts
 from mindsight.checker.vsig.masks import distances_to, is_hit
+from mindsight.record.reading.strict import Json
 
 _OUTCOMES = ("scored", "parse_error", "refused", "model_error", "infrastructure_error")
 _FARTHEST = 1e6  # a coordinate beyond this is no place

@@ -72,8 +72,8 @@ def _refuse_doubtful(run: Path) -> None:
     Raises:
         RecordError: The run fails; the message quotes the checker's first finding.
     """
-    from mindsight import checker
     from mindsight.cli.records.refusals import refuse_rebuilt_otherwise
+    from mindsight.record import checker
 
     findings, _ = checker.check(str(run))
     if findings:

@@ -190,7 +190,7 @@ def _run(
         data = data_of(choices, Path(workspace), resume, work, words)
         test, found = _test(choices, had, missing, data, means, known, resume)
         if dry_run:
-            from mindsight.parallel import at_hand
+            from mindsight.execution.parallel import at_hand
             from mindsight.pipeline import rehearse
 
             again = resume is not None

@@ -279,7 +279,7 @@ def run_and_show(
     Raises:
         InputError: An option cannot be used; raised before anything is prepared.
     """
-    from mindsight.parallel import at_hand
+    from mindsight.execution.parallel import at_hand
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")

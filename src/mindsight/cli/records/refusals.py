@@ -13,7 +13,7 @@ from mindsight.errors import RecordError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mindsight.checker import Finding
+    from mindsight.record.checker import Finding
     from mindsight.record.folder import RunFolder
 
 PAGE = frozenset({"report.html"})
@@ -26,7 +26,7 @@ def refuse_changed(run: Path, *, derived: frozenset[str]) -> None:
 
     A seal that is missing, or lists an older page, is what a killed process leaves: the rest is checked without it.
     """
-    from mindsight import checker
+    from mindsight.record import checker
 
     for finding in checker.check(str(run))[0]:
         if _mends(derived, finding):

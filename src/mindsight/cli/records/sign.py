@@ -57,7 +57,7 @@ def _refuse_unlike_rebuilt(run: Path) -> None:
     Raises:
         RecordError: Names the first difference.
     """
-    from mindsight import checker
+    from mindsight.record import checker
     from mindsight.record.folder import RunFolder
     from mindsight.verification.verifying import rebuild_and_compare
 

@@ -138,7 +138,7 @@ def _check_link(run: Path, review: Path | None) -> int:
 
 def check_run(run: Path) -> int:
     """Check bytes and scores, then compare all that is derived with what the record gives; show what was found."""
-    from mindsight import checker
+    from mindsight.record import checker
     from mindsight.record.folder import RunFolder
     from mindsight.verification.verifying import STEPS, rebuild_and_compare
 

@@ -13,7 +13,7 @@ from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from mindsight.parallel import Engine
+    from mindsight.execution.parallel import Engine
     from mindsight.record.folder import RunFolder
     from mindsight.text import Text
 
@@ -92,7 +92,7 @@ def shared_out(
     Raises:
         InputError: The shard is none, or a rehearsal of it is asked for; there is no such engine, or the options contradict each other.
     """
-    from mindsight.parallel import parse_shard, usable_cpus
+    from mindsight.execution.parallel import parse_shard, usable_cpus
     from mindsight.subjects.printed import keep_output
 
     keep_output(output)

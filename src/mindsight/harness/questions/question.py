@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from mindsight.answers.reply import REASONING, Answer
+from mindsight.execution.failures import GIVE_UP_AFTER
 from mindsight.harness.episodes.outcomes import ErrorKind, Usage
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.text import Text
@@ -100,7 +101,7 @@ class Asking(NamedTuple):
     answer_tokens: int = 2048
     connections: int = 8
     makers: int = 2
-    give_up_after: int = 5
+    give_up_after: int = GIVE_UP_AFTER
     budget: Budget = Budget()
     fallback: Fallback = "json_schema"
     extra: str = "vsig"

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Protocol
 
-from mindsight.errors import SubjectError
+from mindsight.execution.failures import gone
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.episodes.rules import RunStopped
 from mindsight.harness.processes.workers import Said
@@ -26,15 +26,6 @@ class BudgetSpent(Said):
     """A run has used its budget; items already begun are finished, the rest is missing."""
 
     exit_code: ClassVar[int] = 1
-
-
-def gone(count: int, reason: Text | None) -> SubjectError:
-    """Return the error that ends a run after too many untested items in a row."""
-    return SubjectError(
-        "{count} items in a row could not be tested ({reason}); what has ended is kept: continue with --resume",
-        count=count,
-        reason=reason or text("the task could not be tested"),
-    )
 
 
 class Account:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from mindsight.answers.conventions import Dialect
+from mindsight.execution.failures import GIVE_UP_AFTER
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.text import Text
 
@@ -85,7 +86,7 @@ class Effort(_Data):
 
     workers: int = Field(default=2, ge=1)
     connections: int = Field(default=8, ge=1)
-    give_up_after: int = Field(default=5, ge=1)
+    give_up_after: int = Field(default=GIVE_UP_AFTER, ge=1)
     call_limit_s: float = Field(default=120.0, gt=0)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.errors import InputError
+from mindsight.execution.parallel import Engine
 from mindsight.harness.episodes.dialogue import words_hash
 from mindsight.harness.episodes.outcomes import Outcome
 from mindsight.harness.questions.log_reading import LogHeader
@@ -24,7 +25,6 @@ from mindsight.home.logs import refuse_epochs
 from mindsight.home.plan import Asked, Plan
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.suite import HomeTest, media_of
-from mindsight.parallel import Engine
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Scalar, Subject
 from mindsight.subjects.spec import SubjectSpec

@@ -1,17 +1,17 @@
 """Subjects from outside: models, agents in Python and agents behind HTTP, run through the harness."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from mindsight.answers.conventions import Points, convention_facts
 from mindsight.answers.habits.marks import SIZE, asked_by
+from mindsight.execution.failures import Failure, hold_back_failures
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.episodes.outcomes import Outcome
 from mindsight.harness.questions.probing import Probed, probe_points
 from mindsight.harness.questions.question import Asking
-from mindsight.harness.runs.accounts import gone
 from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec, temperature_sent
 from mindsight.home.episodes.episode import Result, Setting
 from mindsight.home.episodes.interface import Interface, example, fault, marks_words, system_prompt, tools, wish
@@ -142,7 +142,7 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
     items = [item_of(one, plan.setting, plan.interface, shares.get(one.id)) for one in by_id.values()]
     effort = Effort(workers=workers, connections=means.connections)
     outcomes = _outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)
-    for outcome in _defer_failures(outcomes, begun=begun):
+    for outcome in hold_back_failures(outcomes, _failure_of, begun=begun):
         yield (drafted or draft_of_outcome)(by_id[outcome.id], outcome, media, shares.get(outcome.id))
 
 
@@ -196,29 +196,8 @@ def _model(spec: SubjectSpec, plan: Asked) -> ModelSpec:
     return ModelSpec(name=spec.rest, temperature=plan.temperature)
 
 
-def _defer_failures(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Outcome]:
-    """Yield outcomes, each failed one only after a later task was tested: if all tasks fail, no single task is to blame.
-
-    Failures in a row that end a run, and those of a run in which nothing was tested, are not recorded, and a resume runs
-    the tasks again. If tasks have been tested before (``begun``), failures of the environment are recorded at the end: they
-    would fail again.
-
-    Raises:
-        SubjectError: No task could be tested.
-    """
-    held: list[Outcome] = []
-    asked = False
-    for outcome in outcomes:
-        if not outcome.tested:
-            held.append(outcome)
-            continue
-        asked = True
-        yield from held
-        held.clear()
-        yield outcome
-    if held and not asked and (not begun or any(outcome.unreachable for outcome in held)):
-        raise gone(len(held), held[-1].reason)
-    yield from held
+def _failure_of(outcome: Outcome) -> Failure | None:
+    return None if outcome.tested else Failure(outcome.reason, outcome.unreachable)
 
 
 def _outcomes(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mindsight.answers.reply import Answer, answer_from
+from mindsight.execution.parallel import map_items
 from mindsight.harness.agents.outside import MOST_KEPT, as_answer
 from mindsight.harness.episodes.dialogue import Dialogue
 from mindsight.harness.episodes.outcomes import Outcome, Turn
@@ -22,7 +23,6 @@ from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.repeating import Recorded, as_recorded, recorded_tasks, repeat
 from mindsight.home.episodes.stances import ALONE
 from mindsight.home.preparation.instances import Instance
-from mindsight.parallel import map_items
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS
+from mindsight.execution.parallel import Engine
 from mindsight.home.autonomy.embedders.embedder import Embedder
 from mindsight.home.autonomy.embedders.nearness import Background, near_of
 from mindsight.home.autonomy.notes import departures, readings, reported
@@ -14,7 +15,6 @@ from mindsight.home.autonomy.recording import draft_of, read_rooms
 from mindsight.home.autonomy.scoring.measures import RULE
 from mindsight.home.autonomy.totals import results_of, table_of
 from mindsight.kinds import KINDS
-from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject

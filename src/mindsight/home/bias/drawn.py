@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mindsight.errors import InputError
+from mindsight.execution.parallel import map_items
 from mindsight.home import tasks
 from mindsight.home.bias.answers import ANSWERS
 from mindsight.home.bias.audit import Asked
@@ -17,7 +18,6 @@ from mindsight.home.irrelevance import NEEDS_PICTURE, REASONS, Reason
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, TRIES, Slot, slots
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
-from mindsight.parallel import map_items
 from mindsight.text import Language
 
 WORDED_SHARE = 4

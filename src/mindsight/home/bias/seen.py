@@ -11,6 +11,7 @@ from itertools import islice
 
 from mindsight.engine.drawing.rendering import without_colours
 from mindsight.errors import InputError
+from mindsight.execution.parallel import map_items
 from mindsight.home.bias.audit import Asked
 from mindsight.home.bias.question import Kind, Question
 from mindsight.home.bias.scores import THIN
@@ -21,7 +22,6 @@ from mindsight.home.questions.quartets import quartets
 from mindsight.home.questions.question import Question as Seen
 from mindsight.home.questions.scenes import Rejected
 from mindsight.home.questions.scoring.reading import letter_of
-from mindsight.parallel import map_items
 from mindsight.text import Language
 
 WORDINGS = 4

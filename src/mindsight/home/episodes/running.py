@@ -1,15 +1,12 @@
 """Run a subject on one task and record its behaviour (6.3 b): every picture, action, feedback and predicate."""
 
 import time
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import implements
 from mindsight.errors import MindsightError
-from mindsight.harness.runs.accounts import gone
 from mindsight.home.episodes.baselines import agent_of, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.episodes.sessions import Share, Shares
@@ -19,8 +16,6 @@ from mindsight.record.model import Draft
 from mindsight.text import Text, text
 
 INFRASTRUCTURE = "infrastructure_error"
-GIVE_UP_AFTER = 5
-"""Number of untestable tasks in a row after which a run ends."""
 
 
 @dataclass(frozen=True)
@@ -124,32 +119,6 @@ def failed_draft(
         error=reason or text("the task could not be tested"),
         time_s=round(took_s, 3),
     )
-
-
-def defer_failures(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
-    """Yield drafts, each failed one only after a later task was tested: if all tasks fail, no single task is to blame.
-
-    Failed drafts still held back when a run breaks off are not recorded, and a resume runs them again. If the run ends after
-    testing other tasks, in this or an earlier part (``begun``), they are recorded: they would fail again.
-
-    Raises:
-        SubjectError: Too many in a row, or all, could not be tested.
-    """
-    held: list[Draft] = []
-    with closing(drafts):  # type: ignore[type-var]
-        for draft in drafts:
-            if draft.status == "failed":
-                held.append(draft)
-                if len(held) == GIVE_UP_AFTER:
-                    raise gone(len(held), draft.error)
-                continue
-            begun = True
-            yield from held
-            held.clear()
-            yield draft
-    if held and not begun:
-        raise gone(len(held), held[-1].error)
-    yield from held
 
 
 def _cluster(instance: Instance, share: Share | None) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from mindsight.clauses import implements
 from mindsight.errors import InputError
+from mindsight.execution.parallel import Engine, map_items
 from mindsight.home import tasks
 from mindsight.home.episodes.sessions import sessions
 from mindsight.home.irrelevance import NARROW, REASONS, Reason
@@ -17,7 +18,6 @@ from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import Rejection, prove
 from mindsight.home.preparation.wordings import Wordings
 from mindsight.home.tasks import Rejected
-from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 
 TRIES = 3

@@ -17,6 +17,7 @@ from typing import Any
 from mindsight.engine.figures.people.anatomy import need_bodies
 from mindsight.engine.memory import keep_little
 from mindsight.errors import InputError
+from mindsight.execution.parallel import Engine, map_items
 from mindsight.home.preparation.drawing import TRIES, cache_folder
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.facts.facts import Scene
@@ -24,7 +25,6 @@ from mindsight.home.questions.plan import FOUR
 from mindsight.home.questions.quartets import quartet
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes import Made, Rejected
-from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.record.folder import write_whole
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from mindsight.answers.conventions import Points
 from mindsight.errors import InputError
+from mindsight.execution.parallel import Engine
 from mindsight.harness.questions.log_reading import LoggedAnswer, read_answers
 from mindsight.home.questions.asking.files import Pictures
 from mindsight.home.questions.asking.messages import question_words, system_prompt
@@ -14,7 +15,6 @@ from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
 from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.suite import QuestionsTest
-from mindsight.parallel import Engine
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.subjects.spec import SubjectSpec

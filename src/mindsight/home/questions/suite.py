@@ -9,7 +9,8 @@ from mindsight.answers.conventions import convention_facts
 from mindsight.answers.reply import READING_RULE
 from mindsight.clauses import DOCUMENTS
 from mindsight.engine.drawing.prints.fonts import font_hash
-from mindsight.harness.runs.accounts import gone
+from mindsight.execution.failures import hold_back_failed_drafts
+from mindsight.execution.parallel import Engine
 from mindsight.harness.runs.settings import temperature_sent
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.episodes.stances import versioned
@@ -29,7 +30,6 @@ from mindsight.home.questions.totals import results_of, table_of
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import RULE
 from mindsight.kinds import KINDS
-from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import MEDIA, RunFolder
@@ -79,7 +79,8 @@ class AskedTest(ABC):
             engine=engine,
             workers=workers,
         ) as answers:
-            yield from lasting(map(recorder, answers), begun=begun)
+            drafts = (recorder(answer) for answer in answers)
+            yield from hold_back_failed_drafts(drafts, begun=begun, give_up_after=None)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""
@@ -115,26 +116,6 @@ class QuestionsTest(AskedTest):
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks."""
         return results_of(run, table)
-
-
-def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
-    """Yield drafts, each failed one only after a later question was asked: if all fail, no question is to blame.
-
-    Raises:
-        SubjectError: No question could be asked.
-    """
-    held: list[Draft] = []
-    for draft in drafts:
-        if draft.status == "failed":
-            held.append(draft)
-            continue
-        begun = True
-        yield from held
-        held.clear()
-        yield draft
-    if held and not begun:
-        raise gone(len(held), held[-1].error)
-    yield from held
 
 
 def subject_facts(spec: SubjectSpec, plan: QuestionPlan, subject: Subject) -> dict[str, Scalar]:

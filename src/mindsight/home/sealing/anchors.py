@@ -14,13 +14,13 @@ from typing import Generic, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from mindsight.errors import InputError
+from mindsight.execution.parallel import Engine, map_items
 from mindsight.home import tasks
 from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.rooms.needs import needs_of
 from mindsight.home.irrelevance import Reason
 from mindsight.home.preparation.drawing import TRIES, Prepared
 from mindsight.home.preparation.instances import Instance
-from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.text import Text, text
 

@@ -12,14 +12,16 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mindsight.drafting import map_drafts
 from mindsight.errors import InputError, MindsightError
+from mindsight.execution.drafting import map_drafts
+from mindsight.execution.failures import hold_back_failed_drafts
+from mindsight.execution.parallel import Engine
 from mindsight.harness.episodes.dialogue import words_hash
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
-from mindsight.home.episodes.running import BaselineRunner, defer_failures
+from mindsight.home.episodes.running import BaselineRunner
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import Instance
@@ -28,7 +30,6 @@ from mindsight.home.scoring.measures import AT
 from mindsight.home.studies.conditions_totals import results_of, table_of
 from mindsight.home.suite import begun, from_outside, home_manifest, media_of
 from mindsight.kinds import KINDS
-from mindsight.parallel import Engine
 from mindsight.record import canonical
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -159,7 +160,7 @@ class ConditionsTest:
         drafts = map_drafts(
             runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
         )
-        return defer_failures(drafts, begun=begun(run))
+        return hold_back_failed_drafts(drafts, begun=begun(run))
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""

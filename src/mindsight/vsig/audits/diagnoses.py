@@ -9,8 +9,8 @@ from math import inf
 from typing import Any
 
 from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Series, Table
+from mindsight.record.columns import Numbers
 from mindsight.record.model import Item
-from mindsight.spool import Numbers
 from mindsight.text import Text, text
 from mindsight.vsig.audits.misses import Misses
 from mindsight.vsig.models.answers.predictions import ENDINGS, ending

@@ -6,9 +6,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from mindsight.execution.failures import GIVE_UP_AFTER_PARTS, hold_back_failed_drafts
+from mindsight.execution.parallel import Engine, map_items
 from mindsight.harness.runs.settings import Prices
 from mindsight.kinds import KINDS
-from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -25,7 +26,6 @@ from mindsight.vsig.models import prompts
 from mindsight.vsig.models.answering import reach
 from mindsight.vsig.models.baselines import BASELINES
 from mindsight.vsig.models.fingertip import Fingertip
-from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.said import Said
 from mindsight.vsig.plan import Means, Plan
 from mindsight.vsig.recording import Recorder
@@ -92,7 +92,8 @@ class ControlsTest:
             # Once, under the full condition; of several shards by the first.
             ask_canaries(run, self.plan, self._spec, self._means)
         # Answers of a built-in subject do not prove that the subject under test could be reached.
-        yield from lasting(self._drafts(run, asked, engine, workers), begun=begun)
+        drafts = self._drafts(run, asked, engine, workers)
+        yield from hold_back_failed_drafts(drafts, begun=begun, give_up_after=GIVE_UP_AFTER_PARTS)
         yield from self._drafts(run, others, engine, workers)
 
     def table(self, run: RunFolder) -> ScoreTable:

@@ -9,12 +9,12 @@ from typing import Any, Literal, overload
 
 from pydantic import ValidationError
 
-from mindsight.checker.lazily import read_through
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.record.words import Names
-from mindsight.spool import Ascending, Numbers, Spool
+from mindsight.record.columns import Names, Numbers
+from mindsight.record.reading.spill import Ascending, Spool
+from mindsight.record.reading.streaming import read_through
 from mindsight.text import Text, text
 from mindsight.vsig.dataset.checks import Finding
 from mindsight.vsig.dataset.samples import Data, Sample

@@ -9,10 +9,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from mindsight.checker.lazily import Words
 from mindsight.errors import InputError
 from mindsight.pipeline import Progress
-from mindsight.record.words import Few
+from mindsight.record.columns import Few
+from mindsight.record.reading.spill import Words
 from mindsight.text import text
 from mindsight.vsig.dataset.annotations import Annotation, parse
 from mindsight.vsig.dataset.checks import Finding, Findings, refused_in

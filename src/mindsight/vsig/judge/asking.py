@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, cast, get_args
 
 from mindsight.errors import SubjectError
+from mindsight.execution.failures import GIVE_UP_AFTER_PARTS, hold_back_failed_drafts
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.questions.asking import ask_all, meet
 from mindsight.harness.questions.question import Asking, Fallback, Question, Replied, Words
@@ -21,7 +22,6 @@ from mindsight.vsig.judge.matters import COMMAND, Entry, Matter
 from mindsight.vsig.judge.replies import MARKS, Judged, read_reply
 from mindsight.vsig.judge.rubric import JudgeQuestion, question_for
 from mindsight.vsig.judge.signs import signs_of
-from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.said import plain
 
 ANSWER_TOKENS = 4096
@@ -90,7 +90,8 @@ def judged(
     for matter in matters:
         if not matter.asked:
             yield _draft(matter, Judged(), {})
-    yield from lasting(_Rounds(judge, means, used).drafts([one for one in matters if one.asked]), begun=begun)
+    drafts = _Rounds(judge, means, used).drafts([matter for matter in matters if matter.asked])
+    yield from hold_back_failed_drafts(drafts, begun=begun, give_up_after=GIVE_UP_AFTER_PARTS)
 
 
 class _Rounds:

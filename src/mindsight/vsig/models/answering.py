@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from mindsight.drafting import map_drafts
+from mindsight.execution.drafting import map_drafts
+from mindsight.execution.failures import GIVE_UP_AFTER_PARTS, hold_back_failed_drafts
+from mindsight.execution.parallel import Engine, at_hand
 from mindsight.harness.runs.settings import temperature_sent
-from mindsight.parallel import Engine, at_hand
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Scalar, Subject
@@ -17,7 +18,6 @@ from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models import prompts
 from mindsight.vsig.models.baselines import BASELINES
 from mindsight.vsig.models.fingertip import Fingertip
-from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.replays import Matched, identity_at, match, read_replay
 from mindsight.vsig.models.said import INFRASTRUCTURE, Said
 from mindsight.vsig.plan import Means, Plan
@@ -116,7 +116,8 @@ class Answering:
             from mindsight.vsig.models.outside import ask_model
 
             answers = ask_model(self._spec, list(missing), self._plan, self._root, self._means, run)
-        return lasting(_recorded(answers, recorder), begun=begun)
+        drafts = _recorded(answers, recorder)
+        return hold_back_failed_drafts(drafts, begun=begun, give_up_after=GIVE_UP_AFTER_PARTS)
 
     def _built_in(self, missing: Iterable[Sample]) -> Iterator[tuple[Sample, Said]]:
         answer = Fingertip(self._root) if self._spec.rest == "fingertip" else BASELINES[self._spec.rest]

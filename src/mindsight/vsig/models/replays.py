@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from mindsight.errors import InputError
 from mindsight.record import canonical
+from mindsight.record.columns import Names, Numbers
 from mindsight.record.folder import ITEMS, MANIFEST, RunFolder
 from mindsight.record.model import Item, Scalar
 from mindsight.record.opening import open_sealed
-from mindsight.record.words import Names
-from mindsight.spool import Ascending, Numbers, Spool
+from mindsight.record.reading.spill import Ascending, Spool
 from mindsight.text import storable
 from mindsight.vsig.dataset.data_file import SampleList
 from mindsight.vsig.dataset.samples import Sample

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mindsight.record.blocks import Block, Cell, Column, Curve, Series, Table
+from mindsight.record.columns import Few, Numbers
 from mindsight.record.model import Item
-from mindsight.record.words import Few
-from mindsight.spool import Numbers
 from mindsight.text import text
 from mindsight.vsig.scoring import temporal
 from mindsight.vsig.scoring.shares import Share, ShareColumn, has_options

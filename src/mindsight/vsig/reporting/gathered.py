@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from mindsight.record.columns import Few
 from mindsight.record.model import Item
-from mindsight.record.words import Few
 from mindsight.vsig.audits.diagnoses import Diagnoses
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.reporting.ecog_blocks import EcogTables

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.answers.unread import Unread
+from mindsight.record.columns import Few
 from mindsight.record.model import Item
-from mindsight.record.words import Few
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring import ecog, temporal
 

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 import mindsight.engine
 from mindsight.engine.seeds import subseed
 from mindsight.errors import InputError
-from mindsight.parallel import Engine, map_items
+from mindsight.execution.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.text import Language
 from mindsight.vsig.dataset.discovery import ANNOTATIONS, MADE, TRUTHS

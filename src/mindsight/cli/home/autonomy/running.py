@@ -123,9 +123,9 @@ def run_alone(
     Raises:
         InputError: An option cannot be used; raised before anything is drawn.
     """
+    from mindsight.execution.parallel import at_hand
     from mindsight.home.autonomy.embedders.choosing import open_embedder
     from mindsight.home.autonomy.runs.suite import AloneTest
-    from mindsight.parallel import at_hand
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")

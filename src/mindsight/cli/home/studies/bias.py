@@ -166,8 +166,8 @@ def _without_answer(keys: set[str]) -> list[Text]:
 
 
 def _audited(asked: Sequence[Asked], workers: int) -> list[Audit]:
+    from mindsight.execution.parallel import map_items
     from mindsight.home.bias.audit import audit
-    from mindsight.parallel import map_items
 
     found: list[Audit] = []
     with progress(text("learning from words")) as step:

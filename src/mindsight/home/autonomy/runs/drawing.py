@@ -7,12 +7,12 @@ from pathlib import Path
 
 from mindsight.clauses import implements
 from mindsight.errors import InputError
+from mindsight.execution.parallel import Engine, map_items
 from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.runs.proving import prove_room
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, TRIES, FirstSeed, Prepared
 from mindsight.home.preparation.proving import Rejection
 from mindsight.home.tasks import Rejected
-from mindsight.parallel import Engine, map_items
 
 _SLOTS = 1_000_000
 MOST_SCENES = _SLOTS // SEEDS_PER_SLOT

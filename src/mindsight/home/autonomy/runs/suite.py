@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS, implements
-from mindsight.drafting import map_drafts
 from mindsight.engine.drawing.prints.fonts import font_hash
+from mindsight.execution.drafting import map_drafts
+from mindsight.execution.failures import hold_back_failed_drafts
+from mindsight.execution.parallel import Engine, at_hand
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.embedders.embedder import Embedder
@@ -24,14 +26,12 @@ from mindsight.home.autonomy.totals import table_of
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
-from mindsight.home.episodes.running import defer_failures
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.logs import log_departure
 from mindsight.home.plan import Means
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.kinds import KINDS
-from mindsight.parallel import Engine, at_hand
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
@@ -83,7 +83,7 @@ class AloneTest:
             lived = map_drafts(
                 runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
             )
-            drafts: Iterator[Draft] = defer_failures(lived, begun=begun)
+            drafts: Iterator[Draft] = hold_back_failed_drafts(lived, begun=begun)
         else:
             drafts = self._from_outside(run, list(missing), begun=begun, media=media, workers=workers)
         language = self._plan.setting.language

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 
+from mindsight.execution.parallel import Engine, at_hand, map_items
 from mindsight.home.plan import Means
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.questions.asking.baselines import Baseline
@@ -11,7 +12,6 @@ from mindsight.home.questions.asking.outside import ask_outside
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.plan import QuestionPlan
 from mindsight.home.questions.question import Question
-from mindsight.parallel import Engine, at_hand, map_items
 from mindsight.record.model import Scalar
 from mindsight.subjects.spec import SubjectSpec
 

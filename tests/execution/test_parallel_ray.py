@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mindsight.errors import InputError, ItemError, PictureError
-from mindsight.parallel import map_items
+from mindsight.execution.parallel import map_items
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'mindsight[cluster]'")
 
@@ -28,7 +28,7 @@ def cluster(tmp_path_factory) -> Iterator[Cluster]:
     environment = pytest.MonkeyPatch()
     environment.setenv("RAY_USAGE_STATS_ENABLED", "0")
     environment.delenv("RAY_ADDRESS", raising=False)
-    environment.setenv("PYTHONPATH", str(Path(__file__).parent))  # for the nodes: they import this file's functions
+    environment.setenv("PYTHONPATH", str(Path(__file__).parents[1]))  # for the nodes: they import this file's functions
     memory = {"object_store_memory": 100 * 2**20, "include_dashboard": False}
     nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, **memory})
     ray.init(address=nodes.address, log_to_driver=False, logging_level="ERROR")

@@ -1,4 +1,4 @@
-"""Columns of words, and words by key: of many rows only a few thousand words are objects at a time."""
+"""Columns of numbers and of words, and words by key: of many rows only a few thousand values are objects at a time."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, overload
@@ -6,7 +6,8 @@ from typing import Any, Generic, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.spool import Ascending, Numbers, Texts
+from mindsight.record.reading import spill
+from mindsight.record.reading.spill import Ascending, Texts
 from mindsight.statistics.arrays import numbers_of
 
 Words = Sequence[str]
@@ -18,6 +19,21 @@ _BYTE = 256
 
 
 W = TypeVar("W", bound=Hashable)
+
+
+class Numbers(spill.Numbers):
+    """A column of numbers that can be had as an array."""
+
+    def array(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
+        """Return the numbers from one place to another, or all of them, as an array that cannot be changed."""
+        end = len(self) if end is None else min(end, len(self))
+        return np.frombuffer(self._bytes(min(begin, end), end), self.typecode)
+
+    def add_array(self, numbers: NDArray[Any]) -> None:
+        """Add the numbers of an array."""
+        self._newest.frombytes(np.ascontiguousarray(numbers, self.typecode).tobytes())
+        if len(self._newest) >= self._most:
+            self._put_aside()
 
 
 class Few(Sequence[W], Generic[W]):

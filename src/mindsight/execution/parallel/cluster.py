@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from mindsight.errors import InputError, ItemError, MissingExtra
-from mindsight.parallel.batches import (
+from mindsight.execution.parallel.batches import (
     AHEAD,
     GRACE_S,
     Answer,

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindsight.spool import Numbers, Spool
+from mindsight.record.columns import Numbers
+from mindsight.record.reading.spill import Spool
 
 SLICES = st.slices(30)
 MANY = 20_000

@@ -145,7 +145,7 @@ def test_what_is_killed_or_frozen_changes_no_byte(
 
 NAP = """
 import sys, time
-from mindsight.parallel import map_items
+from mindsight.execution.parallel import map_items
 
 def nap(seconds):
     print("begun", seconds, file=open(__file__ + ".begun", "a"))
@@ -170,7 +170,7 @@ def test_an_item_that_takes_minutes_is_not_taken_for_lost(nodes: Fleet, tmp_path
 
 
 WHERE = """
-from mindsight.parallel import map_items
+from mindsight.execution.parallel import map_items
 
 if __name__ == "__main__":
     import ray

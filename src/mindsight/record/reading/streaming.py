@@ -6,8 +6,8 @@ import json
 import re
 from typing import Any, Callable, Iterator, Mapping
 
-from mindsight.checker.aside import Ascending, Numbers, Texts
-from mindsight.checker.basics import Json, a_dict, is_file, parsed, strictly
+from mindsight.record.reading.spill import Numbers, Words
+from mindsight.record.reading.strict import Json, a_dict, is_file, parsed, strictly
 
 _PIECE = 1 << 20
 _LONGEST = 1 << 29
@@ -39,48 +39,6 @@ class _Slices:
     def __del__(self) -> None:
         if self._file is not None:
             self._file.close()
-
-
-class Words:
-    """Distinct words by number; as long as they come in ascending order none is an object that is kept."""
-
-    def __init__(self) -> None:
-        self._words = Texts()
-        self._ascending = Ascending(self._words)
-        self._last = ""
-        self._known: dict[str, int] | None = None
-
-    def __len__(self) -> int:
-        return len(self._words) if self._known is None else len(self._known)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._words if self._known is None else self._known)
-
-    def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and self.find(word) >= 0
-
-    def ascending(self) -> Iterator[str]:
-        """Return the words in ascending order."""
-        return iter(self) if self._known is None else iter(sorted(self._known))
-
-    def find(self, word: str) -> int:
-        """Return the number of a word; -1 if it is none of these."""
-        if self._known is not None:
-            return self._known.get(word, -1)
-        return self._ascending.find(word) if len(self._words) and word <= self._last else -1
-
-    def add(self, word: str) -> int:
-        """Return the number of a word, which is the next one if it is new."""
-        if self._known is None and (not len(self._words) or word > self._last):
-            self._words.add(word)
-            self._last = word
-            return len(self._words) - 1
-        found = self.find(word)
-        if found >= 0:
-            return found
-        if self._known is None:
-            self._known = {own: number for number, own in enumerate(self)}
-        return self._known.setdefault(word, len(self._known))
 
 
 class Lines(Mapping[str, Json]):

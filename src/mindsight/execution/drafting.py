@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from mindsight.errors import MindsightError
-from mindsight.parallel import Engine, map_items
+from mindsight.execution.parallel import Engine, map_items
 from mindsight.record.folder import put_media
 from mindsight.record.model import Draft
 

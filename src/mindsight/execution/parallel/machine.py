@@ -15,7 +15,20 @@ from queue import SimpleQueue
 from typing import Any
 
 from mindsight.errors import InputError, ItemError, MindsightError
-from mindsight.parallel.batches import AHEAD, GRACE_S, Answer, Function, Lost, Name, Pool, R, T, answer_to, pack, sent
+from mindsight.execution.parallel.batches import (
+    AHEAD,
+    GRACE_S,
+    Answer,
+    Function,
+    Lost,
+    Name,
+    Pool,
+    R,
+    T,
+    answer_to,
+    pack,
+    sent,
+)
 from mindsight.text import text
 
 _Tasks = SimpleQueue[tuple[list[Any], Future[bytes]] | None]

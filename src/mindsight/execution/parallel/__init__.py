@@ -16,9 +16,9 @@ from itertools import islice
 from typing import Any, Literal, NoReturn, get_args
 
 from mindsight.errors import InputError, ItemError, MindsightError
-from mindsight.parallel.batches import Answer, Function, Lost, Name, Pool, R, T, cause_of, short_name
-from mindsight.parallel.cluster import on_a_cluster
-from mindsight.parallel.machine import on_this_machine, usable_cpus
+from mindsight.execution.parallel.batches import Answer, Function, Lost, Name, Pool, R, T, cause_of, short_name
+from mindsight.execution.parallel.cluster import on_a_cluster
+from mindsight.execution.parallel.machine import on_this_machine, usable_cpus
 
 __all__ = ["Engine", "at_hand", "map_items", "parse_shard", "shard", "short_name", "usable_cpus"]
 

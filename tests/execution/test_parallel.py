@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindsight.errors import InputError, ItemError, MindsightError, MissingExtra, PictureError
-from mindsight.parallel import Engine, map_items, parse_shard, shard, short_name, usable_cpus
+from mindsight.execution.parallel import Engine, map_items, parse_shard, shard, short_name, usable_cpus
 
 ENGINES: tuple[Engine, ...] = ("serial", "local")
 both = pytest.mark.parametrize("engine", ENGINES)
@@ -314,7 +314,7 @@ def test_what_cannot_be_sent_is_said_plainly():
 def test_a_script_without_a_main_guard_is_reported(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
-        "from mindsight.parallel import map_items\nlist(map_items(abs, [1], engine='local', workers=1))\n"
+        "from mindsight.execution.parallel import map_items\nlist(map_items(abs, [1], engine='local', workers=1))\n"
     )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
@@ -356,7 +356,7 @@ SCRIPT = """
     from functools import partial
     from pathlib import Path
     from {module} import sleep_and_say
-    from mindsight.parallel import map_items
+    from mindsight.execution.parallel import map_items
 
     if __name__ == "__main__":
         function = partial(sleep_and_say, Path({folder!r}))

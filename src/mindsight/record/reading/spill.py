@@ -1,6 +1,7 @@
-"""Numbers and values put aside in temporary files, so that of a million of them only the newest are in memory.
+"""Numbers, values and words put aside in temporary files, so that of a million of them only the newest are in memory.
 
-What is small never reaches a file. Files lie where ``TMPDIR`` says, have no name, and are gone with what they hold.
+What is small never reaches a file. Files lie where ``TMPDIR`` says, have no name, and are gone with what they hold. Each class here is used
+like a list, or a set; nobody who uses it has to know where the values lie.
 """
 
 from __future__ import annotations
@@ -243,3 +244,45 @@ class Ascending:
 
     def _read(self, begin: int) -> None:
         self._begin, self._ahead = begin, list(self.words[begin : begin + _VALUES])
+
+
+class Words:
+    """Distinct words by number; as long as they come in ascending order none is an object that is kept."""
+
+    def __init__(self) -> None:
+        self._words = Texts()
+        self._ascending = Ascending(self._words)
+        self._last = ""
+        self._known: dict[str, int] | None = None
+
+    def __len__(self) -> int:
+        return len(self._words) if self._known is None else len(self._known)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words if self._known is None else self._known)
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self.find(word) >= 0
+
+    def ascending(self) -> Iterator[str]:
+        """Return the words in ascending order."""
+        return iter(self) if self._known is None else iter(sorted(self._known))
+
+    def find(self, word: str) -> int:
+        """Return the number of a word; -1 if it is none of these."""
+        if self._known is not None:
+            return self._known.get(word, -1)
+        return self._ascending.find(word) if len(self._words) and word <= self._last else -1
+
+    def add(self, word: str) -> int:
+        """Return the number of a word, which is the next one if it is new."""
+        if self._known is None and (not len(self._words) or word > self._last):
+            self._words.add(word)
+            self._last = word
+            return len(self._words) - 1
+        found = self.find(word)
+        if found >= 0:
+            return found
+        if self._known is None:
+            self._known = {own: number for number, own in enumerate(self)}
+        return self._known.setdefault(word, len(self._known))

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mindsight.record.columns import Few, Keyed, Labels, Names, numbered
+from mindsight.record.reading.spill import Ascending
 from mindsight.record.scores import ScoreTable, from_csv, tabulate, to_csv
-from mindsight.record.words import Few, Keyed, Labels, Names, numbered
-from mindsight.spool import Ascending
 from mindsight.statistics.arrays import numbers_of, totals_of
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
