@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mindsight.checker.checking import check
+from mindsight.checker.home.autonomy import protocol_doubts
 from mindsight.checker.home.rooms import room_doubts
 from mindsight.record import canonical
 from record import trial
@@ -160,3 +161,9 @@ def test_a_failed_room_says_nothing_of_a_subject(run: Path) -> None:
     }
     assert list(room_doubts(failed, room, manifest)) == []
     assert [one.key for one in room_doubts({**failed, "outcome": "none"}, room, manifest)] == ["fate"]
+
+
+def test_a_scene_of_a_protocol_is_a_cluster_of_its_own() -> None:
+    """Intervals over scenes depend on it."""
+    doubt = next(protocol_doubts({"cluster": "together"}, {"id": "scene-1"}, {}))
+    assert (doubt.key, doubt.values) == ("given", {"field": "cluster"})
