@@ -4,21 +4,26 @@ One folder for each kind of function, with the same file names in each: ``classi
 ``segmentation`` (6.4.2, 6.4.3). Shared: ``kits`` (the test data), ``products`` (the product under test), ``reporting``. ``suite`` chooses
 by kind; ``procedure`` is the base of all three procedures; ``profile`` and ``readings`` hold the choices that the document leaves open;
 ``counts`` checks stored sums. The names below, those of enhancement, are the public interface; they take and return plain arrays, numbers
-and paths.
+and paths, and are loaded when they are used.
 """
 
-from mindsight.album.enhancement.formulas import (
-    PairTerms,
-    pair_terms,
-    psnr_db,
-    psnr_points,
-    ssim_index,
-    ssim_points,
-    windowed_ssim,
-)
-from mindsight.album.enhancement.scoring import PairScores, score_pair
-from mindsight.album.kits.pictures import grey, read_picture
-from mindsight.album.profile import EnhancementProfile, load_profile
+from typing import TYPE_CHECKING
+
+from mindsight.faces import lazily
+
+if TYPE_CHECKING:
+    from mindsight.album.enhancement.formulas import (
+        PairTerms,
+        pair_terms,
+        psnr_db,
+        psnr_points,
+        ssim_index,
+        ssim_points,
+        windowed_ssim,
+    )
+    from mindsight.album.enhancement.scoring import PairScores, score_pair
+    from mindsight.album.kits.pictures import grey, read_picture
+    from mindsight.album.profile import EnhancementProfile, load_profile
 
 __all__ = [
     "EnhancementProfile",
@@ -35,3 +40,17 @@ __all__ = [
     "ssim_points",
     "windowed_ssim",
 ]
+_FORMULAS = "mindsight.album.enhancement.formulas"
+_SCORING = "mindsight.album.enhancement.scoring"
+_PICTURES = "mindsight.album.kits.pictures"
+_PROFILE = "mindsight.album.profile"
+__getattr__ = lazily(
+    __name__,
+    {
+        **dict.fromkeys(("PairTerms", "pair_terms", "psnr_db", "psnr_points", "ssim_index", "ssim_points"), _FORMULAS),
+        "windowed_ssim": _FORMULAS,
+        **dict.fromkeys(("PairScores", "score_pair"), _SCORING),
+        **dict.fromkeys(("grey", "read_picture"), _PICTURES),
+        **dict.fromkeys(("EnhancementProfile", "load_profile"), _PROFILE),
+    },
+)

@@ -1,7 +1,7 @@
 """Arrange help in panels (what is tested, how, output, limits), followed by an example and the variables' names."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import typer
 from typer.core import TyperCommand
@@ -10,6 +10,7 @@ from mindsight.cli.parser.examples import EXAMPLES
 from mindsight.cli.parser.storage import brought
 from mindsight.cli.parser.variables import variable
 from mindsight.cli.shared.console import localized
+from mindsight.plans import Panel
 from mindsight.text import mark, text
 
 HOW = mark("How")
@@ -28,6 +29,8 @@ PANELS: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """Panels with the long names of their options; any other option is in the panel about how to test."""
+TITLES: dict[str, str] = dict(zip(get_args(Panel), PANELS, strict=True))
+"""Panels by the names that plans use."""
 FEW = 5
 """Commands with at most this many options need no panels."""
 
@@ -95,7 +98,8 @@ def panels(command: Any, ctx: Any) -> Iterator[tuple[str, list[Any]]]:
 def panel_of(option: Any) -> str:
     """Return the panel of an option."""
     name = long_name(option).lstrip("-")
-    return next((title for title, names in PANELS.items() if name in names), HOW)
+    declared = getattr(option, "rich_help_panel", None)
+    return TITLES[declared] if declared else next((title for title, names in PANELS.items() if name in names), HOW)
 
 
 def long_name(option: Any) -> str:
