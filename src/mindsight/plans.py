@@ -4,8 +4,9 @@ Type, default and limits are those of the field; its ``Option`` adds what a pers
 makes its options of these fields, a record keeps them, and a test gets them back from it.
 """
 
+import difflib
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple, Self, Union, get_args, get_origin
 
@@ -110,6 +111,17 @@ class PlanModel(BaseModel):
             raise cls.refusal(error) from error
 
     @classmethod
+    def names(cls) -> dict[str, tuple[str, ...]]:
+        """Return the names by which a program gives the fields of this plan and of inner ones, with their paths."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, field in cls.model_fields.items():
+            inner = plain_type(field.annotation)
+            if isinstance(inner, type) and issubclass(inner, PlanModel):
+                found |= {below: (name, *path) for below, path in inner.names().items()}
+        # A field hides those of inner plans that have its name.
+        return found | {name: (name,) for name in cls.model_fields}
+
+    @classmethod
     def refusal(cls, error: ValidationError) -> InputError:
         """Return the first fault of values given as one sentence that names the option."""
         first = error.errors(include_url=False)[0]
@@ -146,6 +158,31 @@ class PlanModel(BaseModel):
                 and (not leaf.option.only_for or kind in leaf.option.only_for)
             ):
                 yield leaf
+
+
+def plans_of(kinds: Sequence[type[PlanModel]], options: Mapping[str, Any]) -> list[Any]:
+    """Return a plan of each kind from the options of a function call, each given to the first plan that has a field of its name.
+
+    Raises:
+        InputError: No plan has such a field, or a value cannot be used.
+    """
+    known = [kind.names() for kind in kinds]
+    given: list[dict[str, Any]] = [{} for _ in kinds]
+    for name, value in options.items():
+        number = next((number for number, names in enumerate(known) if name in names), None)
+        if number is None:
+            close = difflib.get_close_matches(name, [each for names in known for each in names], n=1, cutoff=0.3)
+            raise InputError(
+                'there is no option "{option}"; did you mean "{guess}"?',
+                option=name,
+                guess=close[0] if close else "out",
+            )
+        place = given[number]
+        *way, last = known[number][name]
+        for step in way:
+            place = place.setdefault(step, {})
+        place[last] = value
+    return [kind.of(values) for kind, values in zip(kinds, given, strict=True)]
 
 
 class RefusedValueError(ValueError):

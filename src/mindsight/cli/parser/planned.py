@@ -101,10 +101,11 @@ def _default(leaf: Leaf) -> Any:
 
 
 def _limits(leaf: Leaf) -> Iterator[tuple[str, float]]:
+    """Yield the limits of a number as the parser names them."""
     if leaf.type not in {int, float}:
         return
     for limit in leaf.field.metadata:
         if isinstance(limit, annotated_types.Ge):
-            yield "min", float(limit.ge) if leaf.type is float else int(limit.ge)  # type: ignore[call-overload]
+            yield "min", leaf.type(limit.ge)
         elif isinstance(limit, annotated_types.Le):
-            yield "max", float(limit.le) if leaf.type is float else int(limit.le)  # type: ignore[call-overload]
+            yield "max", leaf.type(limit.le)
