@@ -127,6 +127,7 @@ class Making(PlanModel):
         few = None if self.keep_pictures == "all" else self.keep_pictures
         if self.engine == "serial" and self.workers > 1:
             raise InputError("--engine serial: tests one item after another; leave out --workers")
-        every = {"local": usable_cpus, "ray": lambda: 0}
-        counted = self.engine not in every or "workers" in self.model_fields_set
-        return Work(self.workers if counted else every[str(self.engine)](), self.shard, self.engine, few)
+        workers = self.workers
+        if self.engine in {"local", "ray"} and "workers" not in self.model_fields_set:
+            workers = usable_cpus() if self.engine == "local" else 0
+        return Work(workers, self.shard, self.engine, few)

@@ -100,7 +100,7 @@ def _default(leaf: Leaf) -> Any:
     return None if leaf.option.words or leaf.option.metavar.startswith("'") else leaf.field.default
 
 
-def _limits(leaf: Leaf) -> Iterator[tuple[str, float]]:
+def _limits(leaf: Leaf) -> Iterator[tuple[str, Any]]:
     """Yield the limits of a number as the parser names them."""
     if leaf.type not in {int, float}:
         return
