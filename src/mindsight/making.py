@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -131,3 +132,10 @@ class Making(PlanModel):
         if self.engine in {"local", "ray"} and "workers" not in self.model_fields_set:
             workers = usable_cpus() if self.engine == "local" else 0
         return Work(workers, self.shard, self.engine, few)
+
+
+def default_folder(suite: str, name: str) -> Path:
+    """Return a run folder named after time, suite and subject."""
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name).strip("-")[:40]
+    return Path("runs") / f"{moment}-{suite}-{safe or 'subject'}"

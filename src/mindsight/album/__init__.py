@@ -23,10 +23,16 @@ if TYPE_CHECKING:
     )
     from mindsight.album.enhancement.scoring import PairScores, score_pair
     from mindsight.album.kits.pictures import grey, read_picture
+    from mindsight.album.plan import AlbumPlan, Facts
+    from mindsight.album.products.conventions import Conventions
     from mindsight.album.profile import EnhancementProfile, load_profile
+    from mindsight.album.running import run
 
 __all__ = [
+    "AlbumPlan",
+    "Conventions",
     "EnhancementProfile",
+    "Facts",
     "PairScores",
     "PairTerms",
     "grey",
@@ -35,6 +41,7 @@ __all__ = [
     "psnr_db",
     "psnr_points",
     "read_picture",
+    "run",
     "score_pair",
     "ssim_index",
     "ssim_points",
@@ -52,5 +59,8 @@ __getattr__ = lazily(
         **dict.fromkeys(("PairScores", "score_pair"), _SCORING),
         **dict.fromkeys(("grey", "read_picture"), _PICTURES),
         **dict.fromkeys(("EnhancementProfile", "load_profile"), _PROFILE),
+        **dict.fromkeys(("AlbumPlan", "Facts"), "mindsight.album.plan"),
+        "Conventions": "mindsight.album.products.conventions",
+        "run": "mindsight.album.running",
     },
 )

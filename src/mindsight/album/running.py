@@ -1,5 +1,6 @@
 """From what somebody chose to a run: the product and its facts, the test, the record."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -10,16 +11,65 @@ from mindsight.album.procedure import AlbumTest
 from mindsight.album.products.product_file import Function, ProductFile
 from mindsight.album.suite import open_kit, open_test
 from mindsight.errors import InputError
-from mindsight.listening import NOBODY, Listener
-from mindsight.making import Making
+from mindsight.listening import NOBODY, Listener, Step, watching
+from mindsight.making import Making, default_folder
+from mindsight.plans import plans_of
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder, refuse_inside
 from mindsight.record.model import Scalar, Subject
 from mindsight.resting import rest_on_review
 from mindsight.running import carry_out
+from mindsight.runs import Run
 from mindsight.subjects.products import PRODUCT_SCHEMES, check_product
-from mindsight.subjects.spec import SubjectSpec, parse_subject
+from mindsight.subjects.spec import SubjectSpec, parse_subject, spec_of_function
 from mindsight.text import Language
+
+
+def run(
+    kit: Path | str,
+    subject: str | Callable[[str, str], Any] | None = None,
+    *,
+    product: Path | str | None = None,
+    function: str | None = None,
+    progress: Step | None = None,
+    language: Language = "en",
+    **options: Any,
+) -> Run:
+    """Run a product over a kit, score its outputs, write record and report, and return the finished run.
+
+    Args:
+        kit: Folder made by ``mindsight album kit``.
+        subject: How the product is run, ``SCHEME:REST`` as on the command line, or a function of an input and an output file.
+        product: A product file, which says how the product is run, and its facts.
+        function: The function of the product file, where several are of the kit's kind.
+        progress: Called with (finished, all) as items end.
+        language: Language of the report.
+        options: Fields of ``Facts`` (``name``, ``version``, ``device`` …), ``AlbumPlan`` (``limit``, ``timeout_s`` …), ``Conventions``
+            (``mask_from`` …) and ``Making`` (``out``, ``resume``, ``workers`` …).
+
+    Raises:
+        InputError: Something that was given cannot be used.
+        KitError: The folder is not a kit, or was changed.
+        SubjectError: The product cannot be reached.
+
+    Example:
+        >>> import mindsight
+        >>> done = mindsight.album.run("kit", "baseline:identity", out="run")  # doctest: +SKIP
+        >>> done.measures["album.psnr"].value  # doctest: +SKIP
+        78.21
+    """
+    facts, plan, making = plans_of((Facts, AlbumPlan, Making), options)
+    spec = spec_of_function(subject) if callable(subject) else subject
+    chosen = choose(
+        Path(kit), spec, facts=facts, plan=plan, product=None if product is None else Path(product), function=function
+    )
+    if callable(subject) and making.work().engine != "serial":
+        raise InputError("a function of this program is called in this process; leave out workers and engine")
+    known = subject_of(chosen)
+    folder = making.resume or making.out or default_folder("album", known.name)
+    listener = NOBODY if progress is None else watching(progress)
+    test = prepare(chosen, known, folder, making=making, listener=listener)
+    return Run(carry_out_test(test, folder, making=making, language=language, listener=listener).path)
 
 
 class Chosen(NamedTuple):

@@ -98,6 +98,7 @@ def _plain(value: Any) -> Any:
 
 
 def describe(error: Exception) -> str:
+    """Return the kind and the words of an error on one line."""
     words = " ".join(f"{type(error).__name__}: {error}".split())
     return "".join(c for c in words if c.isprintable())[:300]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -14,6 +12,7 @@ from mindsight.cli.shared.console import LISTENER, is_screen, localized, tell
 from mindsight.cli.shared.interrupts import explained, run_left
 from mindsight.cli.shared.runs import show_run
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.making import default_folder
 from mindsight.text import text
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def run_and_show(
     from mindsight.album.running import carry_out_test, prepare
 
     subject = asked_subject(chosen)
-    folder = making.resume or making.out or _default_folder(subject.name)
+    folder = making.resume or making.out or default_folder("album", subject.name)
     test = prepare(chosen, subject, folder, making=making, listener=LISTENER)
     _tell_unmatched(test.unmatched, labels=test.answer == "labels")
     _tell_reading(test.manifest.plan)
@@ -126,9 +125,3 @@ def _tell_failures(items: Iterable[Item]) -> None:
     rest = sum(len(same) for same in list(alike.values())[_MOST_FAILURES:])
     if rest:
         tell(text("and {count} more; the report lists them all", count=rest), style="yellow")
-
-
-def _default_folder(name: str) -> Path:
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    plain = "".join(c if c.isalnum() else "-" for c in name).strip("-")[:40]
-    return Path("runs") / f"{stamp}-album-{plain or 'product'}"

@@ -79,10 +79,10 @@ from mindsight.cli.shared.options import (
     refuse_given,
     subject_named,
 )
-from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
+from mindsight.cli.shared.runs import check_folder, name_of, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_PICTURES, SHARD, Work, shared_out
 from mindsight.errors import InputError
-from mindsight.making import Resting
+from mindsight.making import Resting, default_folder
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:

@@ -15,14 +15,14 @@ from mindsight.cli.shared.console import out, show, tell
 from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.options import AS_JSON, MODEL, subject_named
 from mindsight.cli.shared.reviews import rest_on_review
-from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
+from mindsight.cli.shared.runs import check_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import part_of
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import lines_of
 from mindsight.errors import InputError
-from mindsight.making import Making
+from mindsight.making import Making, default_folder
 from mindsight.text import mark, text
 from mindsight.vsig.choices import Choices
 

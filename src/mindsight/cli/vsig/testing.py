@@ -12,13 +12,14 @@ from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.reviews import rest_on_review
-from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
+from mindsight.cli.shared.runs import check_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import WHOLE, Work, part_of
 from mindsight.cli.vsig.choices import SCHEMES, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import rehearse_and_show
 from mindsight.cli.vsig.judging import check_judge, completed, with_judge, with_marks
 from mindsight.errors import InputError, RecordError
+from mindsight.making import default_folder
 from mindsight.record.blocks import Table
 from mindsight.text import text
 
