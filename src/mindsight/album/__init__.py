@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         ssim_points,
         windowed_ssim,
     )
+    from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
     from mindsight.album.enhancement.scoring import PairScores, score_pair
     from mindsight.album.kits.pictures import grey, read_picture
     from mindsight.album.plan import AlbumPlan, Facts
@@ -35,8 +36,10 @@ __all__ = [
     "Facts",
     "PairScores",
     "PairTerms",
+    "Recipe",
     "grey",
     "load_profile",
+    "make_enhancement_kit",
     "pair_terms",
     "psnr_db",
     "psnr_points",
@@ -56,6 +59,7 @@ __getattr__ = lazily(
     {
         **dict.fromkeys(("PairTerms", "pair_terms", "psnr_db", "psnr_points", "ssim_index", "ssim_points"), _FORMULAS),
         "windowed_ssim": _FORMULAS,
+        **dict.fromkeys(("Recipe", "make_enhancement_kit"), "mindsight.album.enhancement.preparation"),
         **dict.fromkeys(("PairScores", "score_pair"), _SCORING),
         **dict.fromkeys(("grey", "read_picture"), _PICTURES),
         **dict.fromkeys(("EnhancementProfile", "load_profile"), _PROFILE),
