@@ -90,6 +90,16 @@ class Making(PlanModel):
             panel="output",
         ),
     ] = "all"
+    keep_output: Annotated[
+        bool,
+        Option(
+            mark(
+                "Record the last 2,000 characters that a failing program printed, not only its last line; secrets are hidden."
+            ),
+            panel="output",
+            sets=True,
+        ),
+    ] = False
     workers: Annotated[int, Option(mark("Processes that work side by side."), panel="limits")] = Field(default=1, ge=1)
     engine: Annotated[
         Literal["serial", "local", "ray"] | None,
@@ -115,7 +125,9 @@ class Making(PlanModel):
             InputError: The shard is none, or a rehearsal of it is asked for; or the options contradict each other.
         """
         from mindsight.parallel import parse_shard, usable_cpus
+        from mindsight.subjects.printed import keep_output
 
+        keep_output(self.keep_output)
         if self.shard is not None:
             parse_shard(self.shard)
             if dry_run:

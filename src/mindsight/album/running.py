@@ -17,6 +17,7 @@ from mindsight.plans import plans_of
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder, refuse_inside
 from mindsight.record.model import Scalar, Subject
+from mindsight.redacting import redact
 from mindsight.resting import rest_on_review
 from mindsight.running import carry_out
 from mindsight.runs import Run
@@ -136,7 +137,8 @@ def subject_of(chosen: Chosen) -> Subject:
 
 def default_name(spec: SubjectSpec) -> str:
     """Return what a product is called of which no name is stated."""
-    return Path(spec.rest.split()[0] if spec.scheme == "command" else spec.rest).name
+    shown = redact(spec.rest)
+    return Path(shown.split()[0] if spec.scheme == "command" else shown).name
 
 
 def prepare(

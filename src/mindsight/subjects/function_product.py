@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.errors import ProductError
+from mindsight.redacting import redact_foreign
 from mindsight.subjects.product import Job, find_output
 from mindsight.subjects.python_host import describe, keep
-from mindsight.subjects.spec import redact
 
 
 class FunctionProduct:
@@ -25,7 +25,7 @@ class FunctionProduct:
         try:
             keep(self._function(str(job.input), str(job.output)), job.output, job.answer)
         except Exception as error:  # anything that a function raises is its answer
-            said = redact(describe(error))
+            said = redact_foreign(describe(error))
             raise ProductError("the function raised {error}", outcome="crashed", error=said) from error
         found = find_output(job.output)
         if found is None:

@@ -100,7 +100,8 @@ def _plain(value: Any) -> Any:
 def describe(error: Exception) -> str:
     """Return the kind and the words of an error on one line."""
     words = " ".join(f"{type(error).__name__}: {error}".split())
-    return "".join(c for c in words if c.isprintable())[:300]
+    # Longer than what is shown: a secret must be whole where it is looked for.
+    return "".join(c for c in words if c.isprintable())[:4000]
 
 
 if __name__ == "__main__":

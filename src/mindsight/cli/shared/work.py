@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from mindsight.record.folder import RunFolder
     from mindsight.text import Text
 
-__all__ = ["ADDRESS", "ENGINE", "KEEP_PICTURES", "SHARD", "WHOLE", "Work", "part_of", "shared_out"]
+__all__ = ["ADDRESS", "ENGINE", "KEEP_OUTPUT", "KEEP_PICTURES", "SHARD", "WHOLE", "Work", "part_of", "shared_out"]
 
 SHARD = option_of(Making, "shard")
 KEEP_PICTURES = option_of(Making, "keep_pictures")
 ENGINE = option_of(Making, "engine")
 ADDRESS = option_of(Making, "address")
+KEEP_OUTPUT = option_of(Making, "keep_output")
 
 
 def shared_out(
@@ -31,13 +32,16 @@ def shared_out(
     *,
     dry_run: bool = False,
     pictures: str = "all",
+    output: bool = False,
 ) -> Work:
     """Return the work that the options ask for; on an engine without a number of workers, every CPU that it has is used.
 
     Raises:
         InputError: The shard is none, or a rehearsal of it is asked for; there is no such engine, or the options contradict each other.
     """
-    given: dict[str, Any] = {"shard": shard, "engine": engine, "address": address, "keep_pictures": pictures}
+    given: dict[str, Any] = {
+        "shard": shard, "engine": engine, "address": address, "keep_pictures": pictures, "keep_output": output,
+    }  # fmt: skip
     if was_given(context, "workers"):
         given["workers"] = workers
     return Making.of(given).work(dry_run=dry_run)

@@ -13,7 +13,7 @@ from mindsight.vsig.choices import Choices
 
 _OF_ASKING = (
     "timestamps", "fps", "frames", "size", "original", "quality", "prompt_lang", "dialect", "temperature", "blind_targets", "connections",
-    "max_cost", "price", "seed", "keep_media", "canaries", "strict_canaries", "resting_region",
+    "max_cost", "price", "seed", "keep_media", "canaries", "strict_canaries", "resting_region", "keep_output",
 )  # fmt: skip
 """Choices about how a subject is asked: stored answers were asked for already."""
 
