@@ -43,7 +43,8 @@ _DEFAULT_INPUT = "frames-words"
 
 _NOT_VARIED = (
     "given", "timestamps", "original", "quality", "blind_targets", "keep_last", "keep_media", "judging_name", "judging_insist",
-    "judging_language", "judging_url", "judging_price", "judging_cost", "judging_temperature", "human_marks", "keep_pictures", "keep_output",
+    "judging_language", "judging_url", "judging_price", "judging_cost", "judging_temperature", "human_marks", "keep_pictures",
+    "keep_output",
 )  # fmt: skip
 """Choices that the conditions make, or that controls do not have."""
 
