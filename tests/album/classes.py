@@ -13,8 +13,8 @@ from mindsight.album.classification.preparation import (
 )
 from mindsight.album.classification.procedure import ClassificationTest
 from mindsight.album.kits.pictures import encode_png
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.products.conventions import Conventions
-from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
 from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
@@ -66,7 +66,7 @@ def classify(kit: Path, folder: Path, subject: str, **options: object) -> RunFol
         ClassificationKit(kit),
         spec,
         Subject(spec=spec.public, name="product"),
-        Options(conventions=Conventions(**conventions), **options),  # type: ignore[arg-type]
+        AlbumPlan(conventions=Conventions(**conventions), **options),  # type: ignore[arg-type]
     )
     return run_test(test, folder)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from album.making import Pixels, encoded, soft_picture
 from mindsight.album.kits.pictures import encode_png
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.segmentation.preparation import MaskRecipe, make_segmentation_kit, material
@@ -60,7 +60,7 @@ def segment(kit: Path, folder: Path, spec: str, *, engine: Engine = "serial", **
     scheme, _, rest = spec.partition(":")
     subject = SubjectSpec(scheme, rest)
     test = SegmentationTest(
-        SegmentationKit(kit), subject, Subject(spec=subject.public, name="product"), Options(**options)
+        SegmentationKit(kit), subject, Subject(spec=subject.public, name="product"), AlbumPlan(**options)
     )
     return run_test(test, folder, engine=engine, workers=2 if engine == "local" else 1)
 

@@ -15,7 +15,7 @@ from album.classes import class_kit, truth, write_answers
 from album.making import encoded, soft_picture, trial_kit
 from album.masked import SIZE, mask_kit, mask_of
 from mindsight import checker
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.suite import open_kit, open_test
 from mindsight.errors import MindsightError
 from mindsight.pipeline import run_test
@@ -56,7 +56,7 @@ class Bench(NamedTuple):
 
 def run(kit: Path, folder: Path, subject: str, **options: Any) -> RunFolder:
     spec = parse_subject(subject)
-    test = open_test(open_kit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
+    test = open_test(open_kit(kit), spec, Subject(spec=spec.public, name="product"), AlbumPlan(**options))
     made = run_test(test, folder)
     write_report(made)
     return made

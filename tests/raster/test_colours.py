@@ -14,7 +14,7 @@ from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.album.enhancement.preparation import make_enhancement_kit
 from mindsight.album.enhancement.procedure import EnhancementTest, rescore
 from mindsight.album.kits.pictures import decode
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.pipeline import run_test
 from mindsight.raster.boxes import numbered_colours
 from mindsight.record.blocks import Note
@@ -132,7 +132,7 @@ def scored(kit: Path, folder: Path, name: str, **options: Any) -> RunFolder:
             encoded(picture, "PNG", **(options if number > 1 or name == "all" else {}))
         )
     test = EnhancementTest(
-        EnhancementKit(kit), SubjectSpec("folder", str(outputs)), Subject(spec="folder:outputs", name=name), Options()
+        EnhancementKit(kit), SubjectSpec("folder", str(outputs)), Subject(spec="folder:outputs", name=name), AlbumPlan()
     )
     return run_test(test, folder / name)
 

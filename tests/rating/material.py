@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.album.enhancement.procedure import EnhancementTest
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.pipeline import run_test
 from mindsight.rating.events import RatingDraft, RatingLog
 from mindsight.rating.rated_run import seal_of
@@ -35,7 +35,7 @@ def make_run(folder: Path) -> RunFolder:
     kit = trial.make_kit(folder / "kit")
     spec = parse_subject(f"folder:{trial.make_outputs(kit, folder / 'outputs')}")
     run = run_test(
-        EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, **FACTS), Options()), folder / "run"
+        EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, **FACTS), AlbumPlan()), folder / "run"
     )
     write_report(run)
     return run

@@ -13,7 +13,7 @@ from scipy.stats import t
 
 from album import masked
 from mindsight import checker
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.reporting.product_report import Joined, join
 from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.segmentation.procedure import SegmentationTest
@@ -270,7 +270,7 @@ def test_raters_who_disagree_about_the_difference_make_its_interval_wide(run: Ru
 def test_segmentation_is_rated_by_table_4(tmp_path: Path) -> None:
     kit = masked.mask_kit(tmp_path / "kit")
     spec = parse_subject("baseline:centre")
-    test = SegmentationTest(SegmentationKit(kit), spec, Subject(spec=spec.public, **FACTS), Options())
+    test = SegmentationTest(SegmentationKit(kit), spec, Subject(spec=spec.public, **FACTS), AlbumPlan())
     run = run_test(test, tmp_path / "run")
     write_report(run)
     items = sorted(item.id for item in run.items)

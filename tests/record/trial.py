@@ -18,7 +18,7 @@ from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
 from mindsight.album.enhancement.procedure import EnhancementTest
 from mindsight.album.kits.pictures import encode_png
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.profile import load_profile
 from mindsight.pipeline import run_test
 from mindsight.record import canonical
@@ -61,7 +61,7 @@ def make_outputs(kit: Path, folder: Path) -> Path:
 
 def enhancement(kit: Path, spec: SubjectSpec, **options: Any) -> EnhancementTest:
     """Return the test of a subject on a kit."""
-    return EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
+    return EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, name="product"), AlbumPlan(**options))
 
 
 def sealed_run(kit: Path, folder: Path, spec: SubjectSpec, **options: Any) -> Path:

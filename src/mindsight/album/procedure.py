@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.kits.kit import Kit, KitEntry
-from mindsight.album.products.execution import Options, Worker, forget_product, open_subject
+from mindsight.album.plan import AlbumPlan
+from mindsight.album.products.execution import Worker, forget_product, open_subject
 from mindsight.album.products.pairing import pairing_sheet
 from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
@@ -51,7 +52,7 @@ class AlbumTest(ABC, Generic[E]):
     answer: ClassVar[AnswerKind] = "picture"
     """The kind of answer that the product is asked for, the same as the worker's."""
 
-    def __init__(self, kit: Kit[Any, E], spec: SubjectSpec, subject: Subject, options: Options) -> None:
+    def __init__(self, kit: Kit[Any, E], spec: SubjectSpec, subject: Subject, options: AlbumPlan) -> None:
         self.kit = kit
         self.data = kit.file
         self.spec = spec
@@ -155,12 +156,7 @@ def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
             **test.plan(),
             "trial": trial,
             "demonstration": header.demonstration,
-            "normative_only": options.normative_only,
-            "sensitivity": options.sensitivity,
-            "keep_outputs": options.keep_outputs,
-            "timeout_s": options.timeout_s,
-            "megapixels": options.megapixels,
-            **({} if options.limit is None else {"limit": options.limit}),
+            **options.page(),
             **(_pairing(options) if test.spec.scheme == "folder" else {}),
         },
         identity={
@@ -215,13 +211,13 @@ def signature_of(run: RunFolder) -> Signature:
     return Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
 
 
-def _pairing(options: Options) -> dict[str, str]:
+def _pairing(options: AlbumPlan) -> dict[str, str]:
     """Return how files are paired with numbers, if not by their stems alone."""
     if options.pairing is not None:
         sheet = pairing_sheet(options.pairing)
         digest = f"sha256-{canonical.sha256_of_file(options.pairing)}"
         return {"pairing": digest, **({} if sheet is None else {"pairing_sheet": sheet})}
-    return {"suffix": options.conventions.suffix} if options.conventions.suffix else {}
+    return options.conventions.page("folder")
 
 
 def _listed(names: Sequence[str]) -> Strangers:

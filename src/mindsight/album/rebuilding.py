@@ -9,9 +9,10 @@ from typing import Any
 
 from mindsight.album.classification.labels import Label
 from mindsight.album.classification.procedure import LabelAnswer
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.procedure import AlbumTest, basic_procedure, hash_of_pictures
-from mindsight.album.products.conventions import Conventions
-from mindsight.album.products.execution import Answer, Options, Outcome
+from mindsight.album.products.conventions import conventions_of
+from mindsight.album.products.execution import Answer, Outcome
 from mindsight.album.suite import KINDS
 from mindsight.errors import KitError, ProductError
 from mindsight.record.blocks import Gallery, Strip
@@ -19,7 +20,6 @@ from mindsight.record.folder import MEDIA, RESULTS, RunFolder, media_path
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 
-_CONVENTIONS = ("answers", "class_map", "mask_from", "tolerance", "threshold", "placement", "suffix")
 _TAKEN_OVER = ("kit", "pairing", "pairing_sheet", "sheet", "hidden_rows", "folders_left_out")
 
 
@@ -112,11 +112,6 @@ def _test(run: RunFolder, folder: Path) -> AlbumTest[Any]:
     return test
 
 
-def _options(plan: dict[str, Any]) -> Options:
-    said = {name: plan[name] for name in _CONVENTIONS if name in plan}
-    if plan.get("background"):
-        red, green, blue = bytes.fromhex(plan["background"].removeprefix("#"))
-        said["background"] = (red, green, blue)
-    names = ("normative_only", "keep_outputs", "timeout_s", "megapixels", "sensitivity")
-    chosen = {name: plan[name] for name in names}
-    return Options(**chosen, limit=plan.get("limit"), conventions=Conventions.model_validate(said))
+def _options(page: dict[str, Any]) -> AlbumPlan:
+    """Return the plan of a record's page."""
+    return AlbumPlan.back(page).model_copy(update={"conventions": conventions_of(page)})

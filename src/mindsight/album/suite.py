@@ -8,8 +8,8 @@ from mindsight.album.classification.kit import ClassificationKit
 from mindsight.album.enhancement import procedure as enhancing
 from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.album.kits.kit import KIT_FILE, Kit, read_header
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.procedure import AlbumTest
-from mindsight.album.products.execution import Options
 from mindsight.album.segmentation import procedure as segmenting
 from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.errors import KitError
@@ -46,7 +46,7 @@ def open_kit(folder: Path) -> Kit[Any, Any]:
     return KINDS[kind].kit(folder, checked=True)
 
 
-def open_test(kit: Kit[Any, Any], spec: SubjectSpec, subject: Subject, options: Options) -> AlbumTest[Any]:
+def open_test(kit: Kit[Any, Any], spec: SubjectSpec, subject: Subject, options: AlbumPlan) -> AlbumTest[Any]:
     """Return the test of a product's function on a kit.
 
     Raises:

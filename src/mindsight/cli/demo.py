@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.album.declared import ask_facts
 from mindsight.cli.demo_alone import leave_alone
 from mindsight.cli.demo_questions import ask_questions
 from mindsight.cli.demo_ratings import RATED, lines_of, rate_outputs
@@ -187,17 +186,18 @@ _MAKERS = {
 
 
 def _run(kit: Path, run: Path, workers: int) -> None:
+    from mindsight.album.plan import AlbumPlan, Facts
     from mindsight.album.products.conventions import Conventions
-    from mindsight.album.products.execution import Options
+    from mindsight.album.running import choose
     from mindsight.cli.album.testing import run_and_show
-    from mindsight.subjects.spec import SubjectSpec
+    from mindsight.making import Making
 
-    spec = SubjectSpec("baseline", run.name)
     # All baselines count as functions of one product, so that a product report can join them.
-    subject = ask_facts(spec, {"name": "mindsight baselines"})
-    subject = subject.model_copy(update={"details": {**subject.details, "function": run.name}})
-    options = Options(sensitivity=True, conventions=Conventions(mask_from="mask"))
-    run_and_show(kit, spec, subject, options, where=run, resume=None, work=Work(workers), quiet=True)
+    facts = Facts(name="mindsight baselines")
+    plan = AlbumPlan(sensitivity=True, conventions=Conventions(mask_from="mask"))
+    chosen = choose(kit, f"baseline:{run.name}", facts=facts, plan=plan)
+    chosen = chosen._replace(details={"function": run.name})
+    run_and_show(chosen, Making(out=run, workers=workers), quiet=True)
 
 
 def _joined(where: Path, rated: list[Path]) -> Text:

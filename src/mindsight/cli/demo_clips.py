@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.work import Work
-from mindsight.cli.vsig.choices import Choices
 from mindsight.text import text
+from mindsight.vsig.choices import Choices
 
 if TYPE_CHECKING:
     from mindsight.text import Language

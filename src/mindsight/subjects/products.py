@@ -52,6 +52,10 @@ def open_product(
         return CommandProduct(spec.rest, timeout_s, answer)
     if spec.scheme == "folder":
         return FolderProduct(Path(spec.rest), pairing or Pairing())
+    if spec.function is not None:
+        from mindsight.subjects.function_product import FunctionProduct
+
+        return FunctionProduct(spec.function)
     if spec.scheme == "python":
         from mindsight.subjects.python_product import PythonProduct
 

@@ -30,19 +30,16 @@ def main(target: str) -> int:
         if not callable(function):
             raise TypeError(f"{target} is not callable")
     except Exception as error:  # noqa: BLE001  (anything a user's module raises is an answer)
-        _answer(answers, {"error": _describe(error)})
+        _answer(answers, {"error": describe(error)})
         return 1
     _answer(answers, {"ready": True})
     for line in jobs:
         job = json.loads(line)
         try:
             returned = function(job["input"], job["output"])
-            if job["answer"] == "labels":
-                _keep_labels(returned, Path(job["output"]))
-            elif job["answer"] == "answer":
-                _keep_answer(returned, Path(job["output"]))
+            keep(returned, Path(job["output"]), job["answer"])
         except Exception as error:  # noqa: BLE001  (anything a user's function raises is an answer)
-            _answer(answers, {"error": _describe(error)})
+            _answer(answers, {"error": describe(error)})
         else:
             _answer(answers, {"done": True})
     return 0
@@ -55,6 +52,14 @@ def _jobs() -> IO[bytes]:
     os.dup2(nothing, 0)
     os.close(nothing)
     return source
+
+
+def keep(returned: Any, output: Path, answer: str) -> None:
+    """Write what a function returned in answer to a job; a picture is written by the function itself."""
+    if answer == "labels":
+        _keep_labels(returned, output)
+    elif answer == "answer":
+        _keep_answer(returned, output)
 
 
 def _answer(answers: IO[str], value: dict[str, Any]) -> None:
@@ -92,7 +97,8 @@ def _plain(value: Any) -> Any:
     return value.item()
 
 
-def _describe(error: Exception) -> str:
+def describe(error: Exception) -> str:
+    """Return the kind and the words of an error on one line."""
     words = " ".join(f"{type(error).__name__}: {error}".split())
     # Longer than what is shown: a secret must be whole where it is looked for.
     return "".join(c for c in words if c.isprintable())[:4000]

@@ -1,8 +1,8 @@
 """Parse ``--subject SCHEME:REST``."""
 
 import difflib
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from mindsight.errors import InputError
@@ -16,10 +16,11 @@ _IN_PROCESS = {"hf", "mockllm"}
 
 
 class SubjectSpec(NamedTuple):
-    """A parsed subject: ``scheme`` is the kind of access, ``rest`` its target."""
+    """A parsed subject: ``scheme`` is the kind of access, ``rest`` its target; ``function`` is the target itself if it is at hand."""
 
     scheme: str
     rest: str
+    function: Callable[..., Any] | None = None
 
     def __str__(self) -> str:
         return f"{self.scheme}:{self.rest}"
@@ -58,6 +59,12 @@ def parse_subject(text: str, accepted: Sequence[str] = SCHEMES, *, example: str 
             'nothing follows "{scheme}:"; name the subject, such as {example}', scheme=scheme, example=example
         )
     return SubjectSpec(scheme, rest.strip())
+
+
+def spec_of_function(function: Callable[..., Any]) -> SubjectSpec:
+    """Return the subject that a function of this program is, named as if it were loaded from its file."""
+    name = getattr(function, "__qualname__", type(function).__qualname__)
+    return SubjectSpec("python", f"{function.__module__}:{name}", function)
 
 
 def runs_here(spec: SubjectSpec) -> bool:

@@ -20,7 +20,7 @@ from mindsight.album.enhancement.procedure import EnhancementTest
 from mindsight.album.enhancement.readings import values_of
 from mindsight.album.enhancement.scoring import greyed, set_points
 from mindsight.album.kits.pictures import decode
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.profile import load_profile
 from mindsight.kinds import rescore
 from mindsight.pipeline import run_test
@@ -56,7 +56,7 @@ def outputs_of(kit: EnhancementKit, folder: Path) -> Path:
 
 def results_of(kit: EnhancementKit, outputs: Path, folder: Path, **options: Any) -> Results:
     spec = SubjectSpec("folder", str(outputs))
-    test = EnhancementTest(kit, spec, Subject(spec=str(spec), name="product"), Options(**options))
+    test = EnhancementTest(kit, spec, Subject(spec=str(spec), name="product"), AlbumPlan(**options))
     run = run_test(test, folder)
     write_report(run)
     findings, _ = checker.check(str(folder))

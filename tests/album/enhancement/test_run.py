@@ -15,7 +15,7 @@ from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.album.enhancement.preparation import make_enhancement_kit
 from mindsight.album.enhancement.procedure import EnhancementTest
 from mindsight.album.kits.pictures import encode_png, read_picture
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.errors import IdentityError, KitError, SubjectError
 from mindsight.execution.parallel import Engine
 from mindsight.kinds import rescore
@@ -36,7 +36,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(kit: Path, folder: Path, subject: str, *, engine: Engine = "serial", **options: Any) -> RunFolder:
     spec = parse_subject(subject)
-    test = EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
+    test = EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, name="product"), AlbumPlan(**options))
     return run_test(test, folder, engine=engine, workers=2 if engine == "local" else 1)
 
 

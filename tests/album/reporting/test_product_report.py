@@ -12,7 +12,7 @@ from mindsight.album.classification.kit import ClassificationKit
 from mindsight.album.classification.procedure import ClassificationTest
 from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.album.enhancement.procedure import EnhancementTest
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.products.product_file import ProductFile
 from mindsight.album.reporting.product_report import Joined, join
 from mindsight.album.segmentation.kit import SegmentationKit
@@ -85,7 +85,7 @@ def run(kits: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Run:
             details = {} if function is None else {"function": function}
             who = Subject(spec=spec.public, details=details, **{**FACTS, **facts})
             folder = tmp_path_factory.mktemp("runs") / f"run-{len(made)}"
-            made[key] = run_test(test_of(kit_of(kits[kind]), spec, who, Options()), folder)
+            made[key] = run_test(test_of(kit_of(kits[kind]), spec, who, AlbumPlan()), folder)
         return made[key]
 
     return test

@@ -13,8 +13,8 @@ from album.making import contents, encoded, soft_picture, trial_kit
 from album.masked import entries, make_material, mask_kit, mask_of, mask_recipe, segment
 from mindsight import checker
 from mindsight.album.kits.pictures import encode_png, grey, read_picture
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.products.conventions import Conventions
-from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.preparation import make_segmentation_kit, material
 from mindsight.album.segmentation.scoring import set_points
@@ -318,7 +318,7 @@ def test_a_baseline_of_another_kind_is_refused_in_one_sentence(kit: Path, tmp_pa
         with pytest.raises(
             InputError, match=rf"^baseline:{name} cannot be used with this kit, .*; use one of {fitting}"
         ):
-            open_test(open_kit(folder), subject, Subject(spec=str(subject), name=name), Options())
+            open_test(open_kit(folder), subject, Subject(spec=str(subject), name=name), AlbumPlan())
 
 
 @pytest.mark.parametrize("name", ["threshold", "grabcut"])

@@ -26,7 +26,7 @@ def test_what_a_product_prints_is_tamed(kit: Path, tmp_path: Path, more: list[st
     program = tmp_path / "product.sh"
     program.write_text(f"cat <<'EOF' >&2\nbroken {HOSTILE} picture\nEOF\nexit 3\n", newline="")
     subject = f"command:sh {program} {{input}} {{output}}"
-    done = trial.mindsight("album", "run", kit, "--subject", subject, "--out", tmp_path / "run", *more)
+    done = trial.mindsight("album", "run", kit, "--subject", subject, "--out", tmp_path / "run", "--keep-output", *more)
     assert done.returncode == 1
     assert_harmless(done.stdout, done.stderr, (tmp_path / "run" / "report.html").read_text())
     assert "broken" in (tmp_path / "run" / "items.jsonl").read_text()

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from mindsight.answers.conventions import model_profile
-from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.testing import make_test
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.questions.question import Question, Replied, Words
@@ -19,6 +18,7 @@ from mindsight.text import Language, Text, text
 from mindsight.vsig.canaries import report, running
 from mindsight.vsig.canaries.clips import write_clip
 from mindsight.vsig.canaries.questions import Canary, Timeline
+from mindsight.vsig.choices import Choices
 from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.media.cache import MediaCache
 from mindsight.vsig.media.conditions import GIVEN

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from mindsight import checker
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import keys_in, make_controls
 from mindsight.errors import InputError
 from mindsight.harness.questions.question import Medium, Words
@@ -19,6 +18,7 @@ from mindsight.pipeline import finish, run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.record.titles import titles_of
+from mindsight.vsig.choices import Choices
 from mindsight.vsig.comparison import compare
 from mindsight.vsig.controls.changes import changes_of, lines_of
 from mindsight.vsig.controls.conditions import CONTROLS, ECOG, FULL, HAND, conditions_of, speakers, unmoved, usual

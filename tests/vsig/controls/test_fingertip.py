@@ -10,7 +10,6 @@ import pytest
 
 from mindsight import checker
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import make_controls
 from mindsight.errors import InputError, SubjectError
 from mindsight.pipeline import run_test
@@ -18,6 +17,7 @@ from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import parse_subject
 from mindsight.text import text
+from mindsight.vsig.choices import Choices
 from mindsight.vsig.controls.conditions import FULL, conditions_of, usual
 from mindsight.vsig.controls.report import _unasked
 from mindsight.vsig.controls.testing import reach_all

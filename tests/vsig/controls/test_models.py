@@ -18,7 +18,6 @@ pytest.importorskip("inspect_ai")
 from mindsight import checker
 from mindsight.answers.conventions import model_profile
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import make_controls
 from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
@@ -26,6 +25,7 @@ from mindsight.pipeline import run_test
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.text import say
+from mindsight.vsig.choices import Choices
 from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.clips import sound

@@ -10,11 +10,12 @@ import pytest
 
 from mindsight import checker
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.judging import JudgeChoices, with_judge
+from mindsight.cli.vsig.judging import with_judge
 from mindsight.errors import InputError, RecordError
 from mindsight.pipeline import run_test
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
+from mindsight.vsig.choices import JudgeChoices
 from mindsight.vsig.judge.agreement import Verdicts, agreement, agreements, table
 from mindsight.vsig.judge.human import marks_in, read_bytes
 from mindsight.vsig.plan import Plan
@@ -123,7 +124,7 @@ def test_a_judge_that_a_manifest_does_not_hold_as_it_should_is_named(answered: P
     page["plan"]["judge"] = {"name": "other", "nobody": 1}
     (answered / "manifest.json").write_text(json.dumps(page), "utf-8")
     with pytest.raises(RecordError, match=r"manifest\.json: field plan\.judge is not as it should be"):
-        with_judge(Plan(), JudgeChoices("judge", "en"), SubjectSpec("baseline", "random"), answered)
+        with_judge(Plan(), JudgeChoices(name="judge", language="en"), SubjectSpec("baseline", "random"), answered)
 
 
 def test_marks_are_read_in_any_order_of_columns_and_either_language() -> None:
@@ -184,9 +185,10 @@ def test_without_a_judge_or_people_nothing_is_compared(answered: Path, tmp_path:
 
 
 def test_marks_of_people_lie_beside_the_record_and_in_the_report(ready: Prepared, tmp_path: Path) -> None:
-    from mindsight.cli.vsig.choices import Choices, means_of
+    from mindsight.cli.vsig.choices import means_of
     from mindsight.cli.vsig.testing import make_test
     from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.choices import Choices
 
     marks = tmp_path / "marks.csv"
     marks.write_text(HEAD + "".join(f"{name},1,x,right\n" for name in ready.samples), "utf-8")

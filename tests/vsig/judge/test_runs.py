@@ -17,7 +17,6 @@ pytest.importorskip("inspect_ai")
 
 from mindsight import checker
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.judging import JudgeChoices
 from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import IdentityError, InputError, RecordError, SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
@@ -25,6 +24,7 @@ from mindsight.harness.runs.settings import Prices
 from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.verification.verifying import rebuild_and_compare
+from mindsight.vsig.choices import JudgeChoices
 from mindsight.vsig.comparison import compare
 from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.dataset.samples import Sample
@@ -35,7 +35,7 @@ from mindsight.vsig.judge.record import judgements_of
 from mindsight.vsig.totals import rescore
 
 pytestmark = LEFT_BY_INSPECT
-JUDGE = JudgeChoices("judge", "zh")
+JUDGE = JudgeChoices(name="judge", language="zh")
 WRONG = "紫色的大象"
 
 
@@ -307,7 +307,7 @@ def test_a_judge_that_does_not_keep_the_form_is_reported_before_the_run(
 def test_a_judge_that_cannot_be_reached_is_reported_before_the_run(
     six: Prepared, tmp_path: Path, gullible: Gullible
 ) -> None:
-    gone = JudgeChoices("judge", "zh", url="http://127.0.0.1:9/v1")
+    gone = JudgeChoices(name="judge", language="zh", url="http://127.0.0.1:9/v1")
     with pytest.raises(SubjectError, match="cannot be reached"):
         run_of(six, tmp_path, {next(iter(six.samples)): {}}, judging=gone)
     assert gullible.asked == []
@@ -377,6 +377,7 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
     from dataclasses import replace
 
     from mindsight.cli.vsig import choices
+    from mindsight.vsig.choices import Choices
 
     means = JudgeMeans(connections=1, cost=0.25, prices=Prices(input=1000, output=0))
     original = choices.means_of
@@ -385,7 +386,7 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
     from mindsight.pipeline import run_test
 
     answers = stored(tmp_path / "answers.jsonl", {name: truth(sample) for name, sample in six.samples.items()})
-    chosen = choices.Choices(data=six.root, spec=f"replay:{answers}", judging=JUDGE, keep_last=False)
+    chosen = Choices(data=six.root, spec=f"replay:{answers}", judging=JUDGE, keep_last=False)
     from mindsight.vsig.plan import Means
 
     test = make_test(chosen, six.file, tmp_path / "run", Means(judging=means))
@@ -421,7 +422,9 @@ def test_a_model_does_not_judge_its_own_stored_answers_unless_one_insists(
     subject = f"replay:{first.path}"
     with pytest.raises(InputError, match="judge-self"):
         six.run(tmp_path / "again", subject, judging=JUDGE)
-    run = six.run(tmp_path / "self", subject, judging=JudgeChoices("judge", "zh", insist=True), keep_last=False)
+    run = six.run(
+        tmp_path / "self", subject, judging=JudgeChoices(name="judge", language="zh", insist=True), keep_last=False
+    )
     assert "warning-judge-itself" in {block.id for block in run.results.blocks}
     assert "judge-self" in {note.id for note in run.manifest.departures}
 
@@ -585,9 +588,9 @@ def test_a_run_is_not_resumed_with_another_judge(six: Prepared, tmp_path: Path, 
     answers = {name: truth(sample) for name, sample in six.samples.items()}
     run_of(six, tmp_path, answers)
     for other in (
-        JudgeChoices("judge-2", "zh"),
-        JudgeChoices("judge", "en"),
-        JudgeChoices("judge", "zh", temperature=1.0),
+        JudgeChoices(name="judge-2", language="zh"),
+        JudgeChoices(name="judge", language="en"),
+        JudgeChoices(name="judge", language="zh", temperature=1.0),
     ):
         with pytest.raises(RecordError, match="started with another"):
             run_of(six, tmp_path, answers, judging=other, resume=True)
@@ -605,7 +608,7 @@ def test_judged_runs_are_compared_by_their_marks_too_and_with_the_same_judge_onl
     found = {difference.measure: difference for difference in compare([one, other], seed=7).differences}
     difference = values(other)["vsig.intent_judged"] - values(one)["vsig.intent_judged"]
     assert found["vsig.intent_judged"].value == pytest.approx(difference)
-    third = run_of(ready, tmp_path / "c", right, judging=JudgeChoices("judge", "en"))
+    third = run_of(ready, tmp_path / "c", right, judging=JudgeChoices(name="judge", language="en"))
     with pytest.raises(IdentityError, match=r"judge\.lang"):
         compare([one, third], seed=7)
 
@@ -637,7 +640,7 @@ def test_the_model_under_test_is_known_by_what_the_server_calls_the_judge(
     first = run_of(six, tmp_path, {name: truth(sample) for name, sample in six.samples.items()}, judging=None)
     as_model(first, f"model:{gullible.model}")
     with pytest.raises(InputError, match="is the model under test"):
-        six.run(tmp_path / "again", f"replay:{first.path}", judging=JudgeChoices("alias", "zh"))
+        six.run(tmp_path / "again", f"replay:{first.path}", judging=JudgeChoices(name="alias", language="zh"))
 
 
 @pytest.mark.slow

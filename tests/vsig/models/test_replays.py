@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.testing import make_test
 from mindsight.errors import InputError
 from mindsight.pipeline import execute
 from mindsight.record.folder import RunFolder
+from mindsight.vsig.choices import Choices
 from mindsight.vsig.dataset.data_file import SampleList, SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.replay_files import text_of

@@ -443,10 +443,11 @@ def test_a_run_ends_when_its_money_is_spent_and_goes_on_with_more(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from mindsight.cli.vsig.choices import Choices, means_of
+    from mindsight.cli.vsig.choices import means_of
     from mindsight.cli.vsig.testing import make_test
     from mindsight.pipeline import run_test
     from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.choices import Choices
 
     def part(cost: float, *, resume: bool) -> list[Item]:
         choices = Choices(

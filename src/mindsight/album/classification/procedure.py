@@ -16,8 +16,9 @@ from mindsight.album.classification.readings import readings_of
 from mindsight.album.classification.record import taken_of
 from mindsight.album.classification.scoring import SEED, Marking, marked, measures_of
 from mindsight.album.classification.sources import Given, Source, open_source
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.procedure import AlbumTest, departure, signature_of, with_pictures
-from mindsight.album.products.execution import Answer, Options, Outcome, Worker, pairing_of
+from mindsight.album.products.execution import Answer, Outcome, Worker, pairing_of
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.record.blocks import Note
@@ -46,7 +47,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
     kit: ClassificationKit
     _marking: Marking
 
-    def __init__(self, kit: Any, spec: SubjectSpec, subject: Subject, options: Options) -> None:
+    def __init__(self, kit: Any, spec: SubjectSpec, subject: Subject, options: AlbumPlan) -> None:
         if spec.scheme == "baseline":
             subject = subject.model_copy(update={"details": {**subject.details, **DETAILS}})
         super().__init__(kit, spec, subject, options)
@@ -82,7 +83,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
             "classes": [[name, count] for name, count in self.classes],
             "class_names": [[name, *others] for name, others in self._names],
             "draws": draws_for(len(self.classes)),
-            "answers": conventions.answers,
+            **conventions.page("classification"),
             "class_map": [list(pair) for pair in conventions.class_map],
         }
 

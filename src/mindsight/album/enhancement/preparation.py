@@ -37,7 +37,7 @@ class Recipe:
 
     profile: EnhancementProfile
     seed: int
-    scale: Fraction | None
+    scale: Fraction | None = None
     demonstration: bool = False
     megapixels: float = DEFAULT_MEGAPIXELS
 

@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.kits.kit import Kit, KitEntry
 from mindsight.album.kits.memory import give_back_freed_memory, keep_freed_memory
-from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS
-from mindsight.album.products.conventions import Conventions
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.products.pairing import read_pairing
 from mindsight.errors import MindsightError, ProductError
 from mindsight.names import composed
@@ -22,7 +21,7 @@ from mindsight.record.folder import put_media
 from mindsight.record.log import naming
 from mindsight.record.model import Draft, Scalar
 from mindsight.subjects.folder_product import FolderProduct
-from mindsight.subjects.product import DEFAULT_TIMEOUT_S, AnswerKind, Job, Pairing, Product
+from mindsight.subjects.product import AnswerKind, Job, Pairing, Product
 from mindsight.subjects.products import open_product
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text
@@ -31,26 +30,6 @@ _LARGEST_FILE = 2 << 30
 _NOWHERE = Path()  # a folder of results reads no input and needs no workspace
 
 E = TypeVar("E", bound=KitEntry)
-
-
-@dataclass(frozen=True)
-class Options:
-    """Options of a run that a user may choose; part of its plan."""
-
-    normative_only: bool = False
-    keep_outputs: bool = True
-    timeout_s: float = DEFAULT_TIMEOUT_S
-    megapixels: float = DEFAULT_MEGAPIXELS
-    limit: int | None = None
-    """Test only this many pictures of the kit, from the first."""
-    sensitivity: bool = False
-    """Whether the terms that other readings of the document need from the pixels are recorded too."""
-    conventions: Conventions = field(default_factory=Conventions)
-    """How the product exports its results; the plan of a kind contains those it uses."""
-    pairing: Path | None = None
-    """A table that assigns files of a folder to numbers."""
-    key_env: str | None = None
-    """Name of the environment variable with the key of a service."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +78,7 @@ class Worker(ABC, Generic[E]):
     kit: Path
     media: Path
     spec: SubjectSpec
-    options: Options
+    options: AlbumPlan
 
     @abstractmethod
     def open(self) -> Kit[Any, E]:
@@ -196,7 +175,7 @@ def forget_product() -> None:
     give_back_freed_memory()
 
 
-def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Product:
+def open_subject(spec: SubjectSpec, options: AlbumPlan, answer: AnswerKind) -> Product:
     """Return the product under test, opened.
 
     Raises:
@@ -212,7 +191,7 @@ def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Pro
     )
 
 
-def pairing_of(options: Options) -> Pairing:
+def pairing_of(options: AlbumPlan) -> Pairing:
     """Return how exported files are paired with numbers.
 
     Raises:

@@ -35,16 +35,10 @@ FACTS = ("name", "version", "device", "system", "network")
 """4.1: the facts about a product in a run's record."""
 
 _LARGEST = 1 << 20
-_OF_A_KIND: dict[str, Kind] = {
-    "answers": "classification",
-    "class_map": "classification",
-    "mask_from": "segmentation",
-    "background": "segmentation",
-    "tolerance": "segmentation",
-    "threshold": "segmentation",
-    "placement": "segmentation",
+_OF_A_KIND = {"class_map": ("classification",)} | {
+    leaf.path[0]: leaf.option.only_for for leaf in Conventions.leaves() if leaf.option.only_for[0] in KINDS
 }
-"""Conventions that apply to one kind only."""
+"""Conventions that apply to some kinds only."""
 
 _WORDS = r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$"
 
@@ -198,7 +192,7 @@ class ProductFile:
         if any(one.name.casefold() == function.name.casefold() for one in self.functions[: place - 1]):
             raise self._wrong(place, "name", text('"{name}" is the name of two functions', name=function.name))
         for field in function.conventions.model_fields_set:
-            if _OF_A_KIND.get(field, function.kind) != function.kind:
+            if function.kind not in _OF_A_KIND.get(field, (function.kind,)):
                 reason = text("means nothing for {kind}", kind=KINDS[function.kind])
                 raise self._wrong(place, f"conventions.{field}", reason)
         try:

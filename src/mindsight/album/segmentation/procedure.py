@@ -1,14 +1,15 @@
 """5.3 segmentation b), c) and 5.4: the test of a segmentation function, from an opened kit to measures and report blocks."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from mindsight.album.kits.kit import Kit
 from mindsight.album.kits.pictures import Pixels, decode
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of, with_pictures
 from mindsight.album.products.conventions import Conventions
-from mindsight.album.products.execution import Answer, Options, Outcome, Worker
+from mindsight.album.products.execution import Answer, Outcome, Worker
 from mindsight.album.profile import SegmentationProfile
 from mindsight.album.reporting.blocks import Strips, strips_of
 from mindsight.album.segmentation import pictures, report
@@ -33,11 +34,13 @@ class SegmentationTest(AlbumTest[SegmentationEntry]):
 
     kit: SegmentationKit
 
-    def __init__(self, kit: Kit[Any, SegmentationEntry], spec: SubjectSpec, subject: Subject, options: Options) -> None:
+    def __init__(
+        self, kit: Kit[Any, SegmentationEntry], spec: SubjectSpec, subject: Subject, options: AlbumPlan
+    ) -> None:
         if spec.scheme == "baseline":
             # The built-in products always answer with masks.
             known = options.conventions.model_copy(update={"mask_from": "mask", "placement": "whole"})
-            options = replace(options, conventions=known)
+            options = options.model_copy(update={"conventions": known})
         check_conventions(options.conventions)
         super().__init__(kit, spec, subject, options)
 
@@ -152,10 +155,8 @@ class SegmentationWorker(Worker[SegmentationEntry]):
 
 
 def _planned(conventions: Conventions) -> dict[str, Any]:
-    fields = conventions.model_dump(mode="json", include={"mask_from", "tolerance", "placement"})
     ground = "#{:02x}{:02x}{:02x}".format(*conventions.background) if conventions.mask_from == "colour" else None
-    threshold = {} if conventions.threshold is None else {"threshold": conventions.threshold}
-    return {**fields, **threshold, "background": ground}
+    return {**conventions.page("segmentation"), "background": ground}
 
 
 def _table(run: RunFolder) -> ScoreTable:

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
-from pathlib import Path
+import sys
 from typing import TYPE_CHECKING, Any
 
-from mindsight.cli.shared.console import tell
-from mindsight.cli.shared.interrupts import run_left
-from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
-from mindsight.cli.shared.runs import run_test, show_run
-from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
-from mindsight.errors import InputError
+import typer
+
+from mindsight.cli.shared.console import LISTENER, is_screen, localized, tell
+from mindsight.cli.shared.interrupts import explained, run_left
+from mindsight.cli.shared.runs import show_run
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.making import default_folder
 from mindsight.text import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from mindsight.album.products.conventions import Conventions
-    from mindsight.album.products.execution import Options
-    from mindsight.cli.shared.work import Work
+    from mindsight.album.running import Chosen
+    from mindsight.making import Making
     from mindsight.record.model import Item, Subject
-    from mindsight.subjects.spec import SubjectSpec
 
+_QUESTIONS = {
+    "name": text("Name of the product"),
+    "version": text("Version"),
+    "device": text("Device it runs on"),
+    "system": text("Operating system"),
+    "network": text("Network it uses"),
+}
+"""What a person is asked for (4.1), by the fact."""
 _MOST_UNMATCHED = 10
 _MOST_FAILURES = 20
 _MOST_NUMBERS = 3
@@ -31,42 +37,44 @@ _SUFFIXED = re.compile(r"[0-9]{4,12}([^0-9./][^./]*)\.[^./]+")
 
 
 def run_and_show(
-    kit: Path,
-    spec: SubjectSpec,
-    subject: Subject,
-    options: Options,
-    *,
-    where: Path | None,
-    resume: Path | None,
-    resting: Resting = NOTHING,
-    work: Work,
-    dry_run: bool = False,
-    as_json: bool = False,
-    quiet: bool = False,
+    chosen: Chosen, making: Making, *, dry_run: bool = False, as_json: bool = False, quiet: bool = False
 ) -> int:
     """Run one test, write its report, print its summary and return the exit code."""
-    from mindsight.album.suite import open_kit, open_test
-    from mindsight.record.folder import refuse_inside
+    from mindsight.album.running import carry_out_test, prepare
 
-    test = open_test(open_kit(kit), spec, subject, options)
-    folder = resume or where or _default_folder(subject.name)
-    if resume is None:
-        refuse_inside(folder, kit, *([Path(spec.rest)] if spec.scheme == "folder" else []))
-    rest_on_review(test, resting, spec, kit, resume)
+    subject = asked_subject(chosen)
+    folder = making.resume or making.out or default_folder("album", subject.name)
+    test = prepare(chosen, subject, folder, making=making, listener=LISTENER)
     _tell_unmatched(test.unmatched, labels=test.answer == "labels")
     _tell_reading(test.manifest.plan)
     if dry_run:
         from mindsight.cli.album.dry_run import show_rehearsal
 
-        show_rehearsal(test, folder, resume=resume is not None, as_json=as_json)
+        show_rehearsal(test, folder, resume=making.resume is not None, as_json=as_json)
         return 0
-    run = run_test(test, folder, resume=resume is not None, work=work, left=run_left)
+    with explained(run_left, folder):
+        run = carry_out_test(test, folder, making=making, language=settings.language, listener=LISTENER)
     if as_json or not quiet:
         show_run(run, as_json=as_json)
     failed = [item for item in run.items if item.status == "failed"]
     if not quiet:
         _tell_failures(failed)
     return EXIT_ITEMS_FAILED if failed else 0
+
+
+def asked_subject(chosen: Chosen) -> Subject:
+    """Return the subject with the facts of clause 4.1; missing ones are asked for at a terminal."""
+    from mindsight.album.running import default_name, subject_of
+
+    facts: dict[str, str | None] = chosen.facts.model_dump()
+    if chosen.spec.scheme != "baseline" and is_screen(sys.stdin) and is_screen(sys.stderr):
+        for field, question in _QUESTIONS.items():
+            if facts[field] is None:
+                default = default_name(chosen.spec) if field == "name" else ""
+                answer = typer.prompt(localized(question), default=default, show_default=bool(default), err=True)
+                facts[field] = answer.strip() or None
+    subject = subject_of(chosen._replace(facts=type(chosen.facts).of(facts)))
+    return subject.model_copy(update={"spec": settings.called(subject.spec)})
 
 
 def _tell_reading(plan: Mapping[str, Any]) -> None:
@@ -117,39 +125,3 @@ def _tell_failures(items: Iterable[Item]) -> None:
     rest = sum(len(same) for same in list(alike.values())[_MOST_FAILURES:])
     if rest:
         tell(text("and {count} more; the report lists them all", count=rest), style="yellow")
-
-
-def options_of(
-    only: str | None,
-    no_media: bool,
-    timeout: float | None,
-    megapixels: float,
-    limit: int | None,
-    sensitivity: bool,
-    conventions: Conventions,
-) -> Options:
-    """Return the options of a run.
-
-    Raises:
-        InputError: An option has an unknown value.
-    """
-    from mindsight.album.products.execution import Options
-    from mindsight.subjects.product import DEFAULT_TIMEOUT_S
-
-    if only not in {None, "normative"}:
-        raise InputError("--only: {value} is not known; use normative", value=str(only))
-    return Options(
-        normative_only=only is not None,
-        keep_outputs=not no_media,
-        sensitivity=sensitivity,
-        timeout_s=timeout or DEFAULT_TIMEOUT_S,
-        megapixels=megapixels,
-        limit=limit,
-        conventions=conventions,
-    )
-
-
-def _default_folder(name: str) -> Path:
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    plain = "".join(c if c.isalnum() else "-" for c in name).strip("-")[:40]
-    return Path("runs") / f"{stamp}-album-{plain or 'product'}"

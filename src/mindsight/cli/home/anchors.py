@@ -8,9 +8,10 @@ import typer
 
 from mindsight.cli.home.autonomy.running import MODE
 from mindsight.cli.home.choices import TASKS
+from mindsight.cli.parser.planned import was_given
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.engine import need_engine
-from mindsight.cli.shared.options import WORKERS, one_of, was_given
+from mindsight.cli.shared.options import WORKERS, one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.text import mark, text
 

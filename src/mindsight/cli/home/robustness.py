@@ -38,6 +38,7 @@ from mindsight.cli.home.questions.selection import are_questions, refuse_for_que
 from mindsight.cli.home.questions.worsening import TRIALS as WORSE
 from mindsight.cli.home.questions.worsening import ask_worse_and_show
 from mindsight.cli.home.testing import asked, data_of
+from mindsight.cli.parser.planned import was_given
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import tasks_left
@@ -54,11 +55,11 @@ from mindsight.cli.shared.options import (
     TEMPERATURE,
     WORKERS,
     subject_named,
-    was_given,
 )
-from mindsight.cli.shared.reviews import Resting, rest_on_review
-from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
+from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.runs import check_folder, name_of, run_test, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
+from mindsight.making import Resting, default_folder
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def robustness(
             connections=connections,
             max_cost=max_cost,
             price=price,
-            resting=Resting(review),
+            resting=Resting(review=review),
         )
         return ask_worse_and_show(asked, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)
     choices = replace(
@@ -147,7 +148,7 @@ def robustness(
         connections=connections,
         max_cost=max_cost,
         price=price,
-        resting=Resting(review),
+        resting=Resting(review=review),
     )
     names = tuple(one.strip() for one in conditions.split(",") if one.strip())
     return _run(choices, names, where=where, resume=resume, work=work, dry_run=dry_run, as_json=as_json)

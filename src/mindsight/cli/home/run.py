@@ -59,6 +59,7 @@ from mindsight.cli.home.questions.pool_running import ask_pool_and_show
 from mindsight.cli.home.questions.running import QuestionChoices, ask_and_show
 from mindsight.cli.home.questions.selection import are_questions, refuse_for_questions, tasks_chosen
 from mindsight.cli.home.testing import asked, data_of, make_test, run_tasks
+from mindsight.cli.parser.planned import was_given
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import (
@@ -77,12 +78,11 @@ from mindsight.cli.shared.options import (
     one_of,
     refuse_given,
     subject_named,
-    was_given,
 )
-from mindsight.cli.shared.reviews import Resting
-from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
+from mindsight.cli.shared.runs import check_folder, name_of, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_OUTPUT, KEEP_PICTURES, SHARD, Work, shared_out
 from mindsight.errors import InputError
+from mindsight.making import Resting, default_folder
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def run_home(
             model_profile=model_profile,
             probe=not no_probe,
             anchors=anchors,
-            resting=Resting(review, region),
+            resting=Resting(review=review, region=region),
         )
         if sealed is not None:
             alone = alone_under_seal(alone, sealed, lambda option: was_given(context, option))
@@ -224,7 +224,7 @@ def run_home(
             price=price,
             model_profile=model_profile,
             probe=not no_probe,
-            resting=Resting(review, region),
+            resting=Resting(review=review, region=region),
         )
         if pool is not None:
             every = not was_given(context, "trials")
@@ -252,7 +252,7 @@ def run_home(
         price=price,
         model_profile=model_profile,
         probe=not no_probe,
-        resting=Resting(review, region),
+        resting=Resting(review=review, region=region),
     )
     if sealed is not None:
         choices = under_seal(choices, sealed, context)

@@ -39,9 +39,10 @@ from mindsight.cli.home.choices import (
     chosen,
     plan_of,
 )
+from mindsight.cli.parser.planned import was_given
 from mindsight.cli.shared.console import show, tell
 from mindsight.cli.shared.engine import need_engine
-from mindsight.cli.shared.options import PROMPT_LANG, one_of, refuse_given, was_given
+from mindsight.cli.shared.options import PROMPT_LANG, one_of, refuse_given
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:

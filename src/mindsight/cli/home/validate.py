@@ -24,11 +24,12 @@ from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, REVIEW, WORKERS
-from mindsight.cli.shared.reviews import Resting, rest_on_review
-from mindsight.cli.shared.runs import check_folder, default_folder, run_test, show_run, tell_failures
+from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.runs import check_folder, run_test, show_run, tell_failures
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
 from mindsight.errors import InputError
+from mindsight.making import Resting, default_folder
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def validate(
         reasons=reasons_named(reasons),
         seed=seed,
         keep_pictures=False,
-        resting=Resting(review),
+        resting=Resting(review=review),
     )
     check_numbers(choices)
     check_folder(where, resume)

@@ -1,7 +1,7 @@
 """Arrange help in panels (what is tested, how, output, limits), followed by an example and the variables' names."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import typer
 from typer.core import TyperCommand
@@ -12,6 +12,7 @@ from mindsight.cli.parser.variables import variable
 from mindsight.cli.shared.console import localized
 from mindsight.decoding import loaded
 from mindsight.errors import InputError
+from mindsight.plans import Panel
 from mindsight.reasons import reason_of
 from mindsight.text import mark, text
 
@@ -31,6 +32,8 @@ PANELS: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """Panels with the long names of their options; any other option is in the panel about how to test."""
+TITLES: dict[str, str] = dict(zip(get_args(Panel), PANELS, strict=True))
+"""Panels by the names that plans use."""
 FEW = 5
 """Commands with at most this many options need no panels."""
 
@@ -115,7 +118,8 @@ def panels(command: Any, ctx: Any) -> Iterator[tuple[str, list[Any]]]:
 def panel_of(option: Any) -> str:
     """Return the panel of an option."""
     name = long_name(option).lstrip("-")
-    return next((title for title, names in PANELS.items() if name in names), HOW)
+    declared = getattr(option, "rich_help_panel", None)
+    return TITLES[declared] if declared else next((title for title, names in PANELS.items() if name in names), HOW)
 
 
 def long_name(option: Any) -> str:

@@ -4,9 +4,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from mindsight.cli.shared.settings import settings
+from mindsight.listening import Listener
 from mindsight.text import Text, say, text
 
 if TYPE_CHECKING:
@@ -111,3 +113,7 @@ def progress(label: Text) -> "Iterator[Progress]":
                 bar.update(task, completed=done, total=total)
 
         yield show
+
+
+LISTENER = Listener(tell=partial(tell, style="yellow"), progress=progress)
+"""Tells on stderr what is no result, and shows a bar."""

@@ -68,11 +68,21 @@ def explained(left: Callable[[Path], Text], folder: Path) -> Iterator[None]:
 
 
 def _when_room(left: Callable[[Path], Text], folder: Path) -> Text:
-    if left is report_left:
+    if left is report_left or (left in {run_left, tasks_left} and _is_complete(folder)):
         return text("free some space, then write the report with: mindsight report {folder}", folder=str(folder))
     if left in {run_left, tasks_left} and (folder / "manifest.json").is_file():
         return text("free some space, then continue with the same command and --resume {folder}", folder=str(folder))
     return text("free some space, then give the same command again")
+
+
+def _is_complete(folder: Path) -> bool:
+    """Return whether a run has ended, so that only its report can be missing."""
+    from mindsight.record.folder import RunFolder
+
+    try:
+        return RunFolder(folder).manifest.state == "complete"
+    except MindsightError:
+        return False
 
 
 def merge_left(_folder: Path) -> Text:
@@ -103,6 +113,8 @@ def run_left(folder: Path) -> Text:
     """Return the message for a run interrupted while it tested a product."""
     if not (folder / "manifest.json").is_file():
         return text("stopped before the first picture; give the same command again")
+    if _is_complete(folder):
+        return report_left(folder)
     return text(
         "stopped; what is finished is kept. Continue with the same command and --resume {folder}", folder=str(folder)
     )

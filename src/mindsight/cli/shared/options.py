@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.parser.planned import option_of, was_given
 from mindsight.errors import InputError
+from mindsight.making import Making
 from mindsight.text import mark
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from mindsight.text import Text
 
 RUN = typer.Argument(..., help=mark("Run folder."))
-WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
+WORKERS = option_of(Making, "workers")
 MODEL = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o."))
 PROMPT_LANG = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en."))
 TEMPERATURE = typer.Option(None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 by default."))
@@ -23,24 +25,10 @@ PRICE = typer.Option(
     None, "--price", metavar="IN,OUT", help=mark("Price of a model for a million input and output tokens.")
 )
 NAME = typer.Option(None, "--name", help=mark("The subject's name."))
-OUT = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/."))
-RESUME = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder."))
-REVIEW = typer.Option(
-    None,
-    "--review",
-    metavar="DIR",
-    help=mark(
-        "Review of the data that the run rests on; by default the folder DATA-review beside the data, if there is one."
-    ),
-)
-REGION = typer.Option(
-    None,
-    "--region",
-    metavar="COUNTRY",
-    help=mark(
-        "Where the subject runs: a country by two letters such as CN, or here; needed if persons are in the data."
-    ),
-)
+OUT = option_of(Making, "out")
+RESUME = option_of(Making, "resume")
+REVIEW = option_of(Making, "review")
+REGION = option_of(Making, "region")
 NO_MEDIA = typer.Option(False, "--no-media", help=mark("Keep no pictures."))
 AS_JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
 
@@ -67,12 +55,6 @@ def subject_named(model: str | None, subject: str | None) -> str:
     if (model is None) == (subject is None):
         raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
     return subject if subject is not None else f"model:{model}"
-
-
-def was_given(context: typer.Context, name: str) -> bool:
-    """Return whether an option was given on the command line, in the environment or in a plan."""
-    source = context.get_parameter_source(name)
-    return source is not None and source.name != "DEFAULT"
 
 
 def refuse_given(context: typer.Context, names: Sequence[str], what: Text) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mindsight.cli.shared.console import out, progress, tell
-from mindsight.cli.shared.interrupts import explained, report_left
+from mindsight.cli.shared.console import LISTENER, out, tell
+from mindsight.cli.shared.interrupts import explained
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.cli.shared.work import Work, part_of
 from mindsight.errors import InputError
@@ -58,13 +57,6 @@ def name_of(spec: SubjectSpec) -> str:
     return redact(spec.rest).rstrip("/").rpartition("/")[2]
 
 
-def default_folder(suite: str, name: str) -> Path:
-    """Return a run folder named after time, suite and subject."""
-    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:40]
-    return Path("runs") / f"{moment}-{suite}-{safe or 'subject'}"
-
-
 def run_test(
     test: Test[Any],
     folder: Path,
@@ -84,28 +76,12 @@ def run_test(
         left: Returns the message for an interrupted test.
         label: Text beside the bar; by default that the subject is tested.
     """
-    from mindsight.pipeline import keep_few, run_test, take_shard
-    from mindsight.report import write_report
+    from mindsight.running import carry_out
 
-    if work.shard is not None:
-        take_shard(test, work.shard)
-    if work.pictures is not None:
-        keep_few(test, work.pictures)
-    shown = label or text("testing {name}", name=test.manifest.subject.name)
-    with explained(left, folder), progress(shown) as step:
-        run = run_test(
-            test,
-            folder,
-            resume=resume,
-            engine=work.engine,
-            workers=work.workers,
-            progress=step,
+    with explained(left, folder):
+        return carry_out(
+            test, folder, resume=resume, work=work, language=settings.language, label=label, listener=LISTENER
         )
-    if work.shard is not None:
-        return run
-    with explained(report_left, folder):
-        write_report(run, language=settings.language)
-    return run
 
 
 def show_run(run: RunFolder, *, as_json: bool) -> None:

@@ -2,78 +2,25 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from mindsight.cli.shared.options import one_of, was_given
-from mindsight.errors import InputError
-from mindsight.text import mark, text
+from mindsight.cli.parser.planned import option_of, was_given
+from mindsight.making import WHOLE, Making, Work
+from mindsight.text import text
 
 if TYPE_CHECKING:
-    from mindsight.execution.parallel import Engine
     from mindsight.record.folder import RunFolder
     from mindsight.text import Text
 
-    Pictures = Literal["worst", "sampled"]
+__all__ = ["ADDRESS", "ENGINE", "KEEP_OUTPUT", "KEEP_PICTURES", "SHARD", "WHOLE", "Work", "part_of", "shared_out"]
 
-SHARD = typer.Option(
-    None,
-    "--shard",
-    metavar="K/N",
-    help=mark("Test every n-th item from the k-th on; mindsight merge joins the shards."),
-)
-KEEP_PICTURES = typer.Option(
-    "all",
-    "--keep-pictures",
-    metavar="all|worst|sampled",
-    help=mark("Whose pictures stay: of all items, or of the worst 1,000, or of 1,000 drawn by chance."),
-)
-KEEP_OUTPUT = typer.Option(
-    False,
-    "--keep-output",
-    help=mark(
-        "Record the last 2,000 characters that a failing program printed, not only its last line; secrets are hidden."
-    ),
-)
-ENGINE = typer.Option(
-    None,
-    "--engine",
-    metavar="serial|local|ray",
-    help=mark("Where items are tested: one by one, in processes, on a cluster."),
-)
-ADDRESS = typer.Option(
-    None, "--address", help=mark("Address of a Ray cluster; by default RAY_ADDRESS, else one is started here.")
-)
-
-
-@dataclass(frozen=True)
-class Work:
-    """Who does the work of a run: how many processes where (0: on every CPU of the cluster), and of which shard, ``k/n``, if not of all.
-
-    ``pictures`` says whose pictures stay when it is done, if not those of all items.
-    """
-
-    workers: int = 1
-    shard: str | None = None
-    chosen: Engine | None = None
-    pictures: Pictures | None = None
-
-    @property
-    def engine(self) -> Engine:
-        """The engine that was chosen, or what the number of workers says."""
-        return self.chosen or ("local" if self.workers > 1 else "serial")
-
-    @property
-    def at_home(self) -> Work:
-        """The same work without a cluster: for what must not leave this machine."""
-        return replace(self, workers=1, chosen=None) if self.chosen == "ray" else self
-
-
-WHOLE = Work()
-"""One process, all items."""
+SHARD = option_of(Making, "shard")
+KEEP_PICTURES = option_of(Making, "keep_pictures")
+ENGINE = option_of(Making, "engine")
+ADDRESS = option_of(Making, "address")
+KEEP_OUTPUT = option_of(Making, "keep_output")
 
 
 def shared_out(
@@ -92,32 +39,12 @@ def shared_out(
     Raises:
         InputError: The shard is none, or a rehearsal of it is asked for; there is no such engine, or the options contradict each other.
     """
-    from mindsight.execution.parallel import parse_shard, usable_cpus
-    from mindsight.subjects.printed import keep_output
-
-    keep_output(output)
-    if shard is not None:
-        parse_shard(shard)
-        if dry_run:
-            raise InputError("--dry-run: is about the whole plan, which every shard has; leave out --shard")
-    if address is not None:
-        if engine != "ray":
-            raise InputError("--address: is for --engine ray")
-        # The variable that Ray reads itself, also in the processes that it starts.
-        os.environ["RAY_ADDRESS"] = address
-    one_of("--keep-pictures", pictures, ("all", "worst", "sampled"))
-    few = None if pictures == "all" else cast("Pictures", pictures)
-    if engine is None:
-        return Work(workers, shard, None, few)
-    one_of("--engine", engine, ("serial", "local", "ray"))
-    if engine == "serial":
-        if workers > 1:
-            raise InputError("--engine serial: tests one item after another; leave out --workers")
-        return Work(1, shard, "serial", few)
-    counted = was_given(context, "workers")
-    if engine == "local":
-        return Work(workers if counted else usable_cpus(), shard, "local", few)
-    return Work(workers if counted else 0, shard, "ray", few)
+    given: dict[str, Any] = {
+        "shard": shard, "engine": engine, "address": address, "keep_pictures": pictures, "keep_output": output,
+    }  # fmt: skip
+    if was_given(context, "workers"):
+        given["workers"] = workers
+    return Making.of(given).work(dry_run=dry_run)
 
 
 def part_of(run: RunFolder) -> Text:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.parser.planned import option_of
 from mindsight.cli.shared.console import out, show, tell
 from mindsight.cli.shared.options import RUN
 from mindsight.cli.shared.settings import settings
-from mindsight.cli.vsig.judging import HUMAN_MARKS
 from mindsight.errors import InputError
 from mindsight.text import mark, text
+from mindsight.vsig.choices import Choices
 
 if TYPE_CHECKING:
     from mindsight.record.folder import RunFolder
@@ -24,7 +25,7 @@ _WITH_A_LINE = 2
 
 def agreement(
     run: Path = RUN,
-    human_marks: Path = HUMAN_MARKS,
+    human_marks: Path = option_of(Choices, "human_marks"),
     sheet: Path | None = typer.Option(
         None,
         "--sheet",

@@ -1,10 +1,9 @@
-"""The command line of a vsig run: its options, their checks, and the plan they result in."""
+"""The choices of a vsig run: their checks, and the plan they result in."""
 
 from __future__ import annotations
 
 import difflib
 import math
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mindsight.answers.conventions import ModelProfile
-    from mindsight.cli.vsig.judging import JudgeChoices
     from mindsight.record.model import Scalar
     from mindsight.subjects.spec import SubjectSpec
+    from mindsight.vsig.choices import Choices
     from mindsight.vsig.dataset.samples import Sample
     from mindsight.vsig.media.conditions import Condition
     from mindsight.vsig.plan import Means, Plan
@@ -32,42 +31,6 @@ _PROFILES = {
     "ecog": "ecog/1",
     "ecog-exact": "ecog-exact/1",
 }
-
-
-@dataclass(frozen=True)
-class Choices:
-    """The options of a vsig run; those that apply to models only are None if not given."""
-
-    data: Path
-    spec: str
-    name: str | None = None
-    limit: int | None = None
-    given: str | None = None
-    timestamps: bool = True
-    fps: float | None = None
-    frames: int | None = None
-    size: int | None = None
-    original: bool = False
-    quality: int = 85
-    prompt_lang: str = "zh"
-    model_profile: str | None = None
-    dialect: str | None = None
-    temperature: float | None = None
-    profile: str | None = None
-    blind_targets: bool = False
-    connections: int | None = None
-    max_cost: float | None = None
-    price: str | None = None
-    seed: int = 7
-    cluster: str = "recording"
-    keep_last: bool = True
-    keep_media: bool = False
-    canaries: bool = True
-    strict_canaries: bool = False
-    judging: JudgeChoices | None = None
-    human_marks: Path | None = None
-    demonstration: bool = False
-    """Set by ``mindsight demo`` for its own clips; not an option."""
 
 
 def check_choices(choices: Choices, spec: SubjectSpec) -> None:
@@ -101,18 +64,8 @@ def check_choices(choices: Choices, spec: SubjectSpec) -> None:
 
 
 def _check_model_options(choices: Choices, spec: SubjectSpec) -> None:
-    for option, value in (
-        ("--temperature", choices.temperature),
-        ("--max-connections", choices.connections),
-        ("--max-cost", choices.max_cost),
-        ("--price", choices.price),
-        ("--dialect", choices.dialect),
-        ("--keep-media", choices.keep_media or None),
-        ("--strict-canaries", choices.strict_canaries or None),
-        ("--no-canaries", None if choices.canaries else True),
-    ):
-        if value is not None:
-            raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)
+    for leaf in choices.chosen("model"):
+        raise InputError("{option}: is for models, and {subject} is none", option=leaf.long, subject=spec.public)
 
 
 def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:

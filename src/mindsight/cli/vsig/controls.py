@@ -4,37 +4,27 @@ from __future__ import annotations
 
 import json
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.parser.planned import planned
 from mindsight.cli.shared.console import out, show, tell
 from mindsight.cli.shared.interrupts import run_left
-from mindsight.cli.shared.options import (
-    AS_JSON,
-    MODEL,
-    NAME,
-    OUT,
-    PRICE,
-    PROMPT_LANG,
-    REGION,
-    RESUME,
-    REVIEW,
-    TEMPERATURE,
-    WORKERS,
-    one_of,
-    subject_named,
-)
-from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
-from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
+from mindsight.cli.shared.options import AS_JSON, MODEL, subject_named
+from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.runs import check_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
-from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, WHOLE, Work, part_of, shared_out
+from mindsight.cli.shared.work import part_of
 from mindsight.cli.vsig import options
-from mindsight.cli.vsig.choices import Choices, check_choices, means_of, plan_of
+from mindsight.cli.vsig.choices import check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import lines_of
 from mindsight.errors import InputError
+from mindsight.making import Making, default_folder
 from mindsight.text import mark, text
+from mindsight.vsig.choices import Choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,9 +41,17 @@ _SCHEMES = ("baseline", "model")
 _DEFAULT_INPUT = "frames-words"
 
 
+_NOT_VARIED = (
+    "given", "timestamps", "original", "quality", "blind_targets", "keep_last", "keep_media", "judging_name", "judging_insist",
+    "judging_language", "judging_url", "judging_price", "judging_cost", "judging_temperature", "human_marks", "keep_pictures",
+    "keep_output",
+)  # fmt: skip
+"""Choices that the conditions make, or that controls do not have."""
+
+
+@partial(planned, without=_NOT_VARIED)
 def controls(
-    context: typer.Context,
-    data: Path = options.DATA,
+    *,
     model: str = MODEL,
     subject: str = typer.Option(None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle or model:….")),
     names: str = typer.Option(
@@ -67,81 +65,21 @@ def controls(
             "EcoG-Bench that take something away from --input, and fingertip if the data allow it."
         ),
     ),
-    given: str = typer.Option(
+    full: str = typer.Option(
         _DEFAULT_INPUT,
         "--input",
         metavar="INPUT",
         help=mark("The full condition: frames-words, frames-transcript, frames-audio or video."),
     ),
-    name: str = NAME,
-    where: Path = OUT,
-    resume: Path = RESUME,
-    review: Path = REVIEW,
-    region: str = REGION,
-    limit: int = options.LIMIT,
-    workers: int = WORKERS,
-    engine: str = ENGINE,
-    address: str = ADDRESS,
-    shard: str = SHARD,
-    connections: int = options.CONNECTIONS,
-    fps: float = options.FPS,
-    frames: int = options.FRAMES,
-    size: int = options.SIZE,
-    prompt_lang: str = PROMPT_LANG,
-    model_profile: str = typer.Option(
-        None,
-        "--model-profile",
-        metavar="NAME|FILE",
-        help=mark("How the subject writes places and times, by default chosen by its name; or a TOML file."),
-    ),
-    dialect: str = options.DIALECT,
-    temperature: float = TEMPERATURE,
-    profile: str = options.PROFILE,
-    max_cost: float = options.MAX_COST,
-    price: str = PRICE,
-    seed: int = options.SEED,
-    cluster: str = options.CLUSTER,
-    no_canaries: bool = options.NO_CANARIES,
-    strict_canaries: bool = options.STRICT_CANARIES,
+    choices: Choices,
+    making: Making,
     dry_run: bool = options.DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over the samples of a data set under controls."""
-    choices = Choices(
-        data=data,
-        spec=subject_named(model, subject),
-        name=name,
-        limit=limit,
-        given=given,
-        fps=fps,
-        frames=frames,
-        size=size,
-        prompt_lang=one_of("--prompt-lang", prompt_lang, ("zh", "en")),
-        model_profile=model_profile,
-        dialect=dialect,
-        temperature=temperature,
-        profile=profile,
-        connections=connections,
-        max_cost=max_cost,
-        price=price,
-        seed=seed,
-        cluster=one_of("--cluster", cluster, ("recording", "session", "scene")),
-        keep_last=False,
-        canaries=not no_canaries,
-        strict_canaries=strict_canaries,
-    )
-    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run)
-    resting = Resting(review, region)
-    return run_controls(
-        choices,
-        keys_in(names),
-        where=where,
-        resume=resume,
-        resting=resting,
-        work=work,
-        dry_run=dry_run,
-        as_json=as_json,
-    )
+    spec = subject_named(model, subject)
+    choices = choices.model_copy(update={"spec": spec, "given": full, "keep_last": False})
+    return run_controls(choices, keys_in(names), making, dry_run=dry_run, as_json=as_json)
 
 
 def keys_in(names: str) -> list[str]:
@@ -155,15 +93,7 @@ def keys_in(names: str) -> list[str]:
 
 
 def run_controls(
-    choices: Choices,
-    keys: Sequence[str],
-    *,
-    where: Path | None,
-    resume: Path | None,
-    resting: Resting = NOTHING,
-    work: Work = WHOLE,
-    dry_run: bool = False,
-    as_json: bool = False,
+    choices: Choices, keys: Sequence[str], making: Making, *, dry_run: bool = False, as_json: bool = False
 ) -> int:
     """Prepare, estimate, test, report; return the exit code.
 
@@ -174,6 +104,7 @@ def run_controls(
     from mindsight.cli.vsig.testing import data_of
     from mindsight.subjects.spec import parse_subject
 
+    work, resume = making.work(dry_run=dry_run), making.resume
     spec = parse_subject(choices.spec, _SCHEMES, example="baseline:oracle")
     if spec.scheme not in _SCHEMES:
         raise InputError(
@@ -183,17 +114,17 @@ def run_controls(
         )
     check_choices(choices, spec)
     _check_baseline(spec)
-    check_folder(where, resume)
+    check_folder(making.out, resume)
     means = means_of(choices, spec, dry_run=dry_run)
     if spec.scheme == "model":
         from mindsight.vsig.models.outside import open_once
 
         open_once(spec)
-    folder = resume or where or default_folder("vsig", f"controls-{choices.name or name_of(spec)}")
+    folder = resume or making.out or default_folder("vsig", f"controls-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         file = data_of(choices, Path(workspace), resume)
         test = make_controls(choices, keys, file, folder, means, resume=resume is not None)
-        rest_on_review(test, resting, spec, choices.data, resume)
+        rest_on_review(test, making.resting, spec, choices.data, resume)
         _tell_estimate(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
         if dry_run:
             return _rehearse(test, folder, resume=resume is not None, as_json=as_json)

@@ -5,23 +5,19 @@ from __future__ import annotations
 import json
 import tempfile
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.parser.planned import planned
 from mindsight.cli.shared.console import out, show
 from mindsight.cli.shared.settings import settings
-from mindsight.cli.vsig.judging import (
-    JUDGE_COST,
-    JUDGE_PRICE,
-    JUDGE_TEMPERATURE,
-    JUDGE_URL,
-    judge_choices,
-    judging_means,
-)
+from mindsight.cli.vsig.judging import judging_means, named
 from mindsight.errors import InputError
 from mindsight.text import mark, text
+from mindsight.vsig.choices import JudgeChoices
 
 if TYPE_CHECKING:
     from mindsight.record.blocks import Cell, Table
@@ -30,13 +26,10 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 40
 
 
+@partial(planned, without=("insist",))
 def judge_check(
-    judge: str = typer.Option(..., "--judge", metavar="MODEL", help=mark("The model that is to judge.")),
-    language: str = typer.Option("zh", "--judge-lang", metavar="zh|en", help=mark("Language of the rubric.")),
-    url: str = JUDGE_URL,
-    price: str = JUDGE_PRICE,
-    most: float = JUDGE_COST,
-    temperature: float = JUDGE_TEMPERATURE,
+    *,
+    judging: JudgeChoices,
     limit: int | None = typer.Option(
         None, "--limit", metavar="N", min=1, help=mark("Run only the first attacks, on each case.")
     ),
@@ -53,18 +46,16 @@ def judge_check(
     from mindsight.vsig.judge.judge import Judge, JudgeMeans
     from mindsight.vsig.judge.rubric import rubric_hash
 
-    chosen = judge_choices(
-        judge, language=language, insist=True, url=url, price=price, cost=most, temperature=temperature
-    )
+    chosen = named(judging, "zh")
+    language = chosen.language or "zh"
     means = judging_means(chosen) or JudgeMeans()
-    if chosen is None or dry_run:
-        show(text("would ask {judge} {count} questions", judge=judge, count=len(questions(limit))))
+    if dry_run:
+        show(text("would ask {judge} {count} questions", judge=chosen.name, count=len(questions(limit))))
         return 0
     if where is not None:
         _check_target(where)
-    asked = Judge(
-        chosen.name, chosen.language, rubric_hash=f"sha256-{rubric_hash(chosen.language)}", temperature=temperature
-    )
+    rubric = f"sha256-{rubric_hash(language)}"
+    asked = Judge(chosen.name, language, rubric_hash=rubric, temperature=chosen.temperature)
     found = check_judge(find_judge(asked, means), means, limit=limit)
     if where is not None:
         write_whole(where, (json.dumps(found.page(), ensure_ascii=False, indent=1) + "\n").encode())

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import typer
 
 from mindsight.cli.shared.money import prices_of
 from mindsight.errors import InputError, RecordError
-from mindsight.text import mark
+from mindsight.vsig.choices import JudgeChoices
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,88 +16,39 @@ if TYPE_CHECKING:
     from mindsight.harness.runs.settings import Prices
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.text import Language
+    from mindsight.vsig.choices import Choices
     from mindsight.vsig.judge.judge import Judge, JudgeMeans
     from mindsight.vsig.plan import Plan
 
-JUDGE = typer.Option(
-    None,
-    "--judge",
-    metavar="MODEL",
-    help=mark("Let this model also mark the descriptions by a fixed rubric; its marks never replace the slot score."),
-)
-JUDGE_SELF = typer.Option(False, "--judge-self", help=mark("Let the model under test judge itself."))
-JUDGE_LANG = typer.Option(
-    None, "--judge-lang", metavar="zh|en", help=mark("Language of the rubric; by default that of the prompt.")
-)
-JUDGE_URL = typer.Option(
-    None, "--judge-url", metavar="URL", help=mark("Server of the judge, if different from that of the subject.")
-)
-JUDGE_PRICE = typer.Option(
-    None, "--judge-price", metavar="IN,OUT", help=mark("Price of the judge for a million input and output tokens.")
-)
-HUMAN_MARKS = typer.Option(
-    None,
-    "--human-marks",
-    metavar="FILE.csv",
-    help=mark("Marks that people gave the descriptions; the report shows how well slots and judge agree with them."),
-)
-JUDGE_TEMPERATURE = typer.Option(
-    0.0, "--judge-temperature", min=0, max=2, help=mark("Temperature of the judge; some models take only 1.")
-)
-JUDGE_COST = typer.Option(
-    None, "--judge-max-cost", metavar="MONEY", min=0, help=mark("Ask the judge no more once it has cost this.")
-)
 
-
-@dataclass(frozen=True)
-class JudgeChoices:
-    """The options of a judge."""
-
-    name: str
-    language: Language
-    insist: bool = False
-    url: str | None = None
-    price: str | None = None
-    cost: float | None = None
-    temperature: float = 0.0
-
-
-def judge_choices(
-    name: str | None,
-    *,
-    language: str,
-    insist: bool,
-    url: str | None,
-    price: str | None,
-    cost: float | None,
-    temperature: float = 0.0,
-) -> JudgeChoices | None:
-    """Return the options of a judge; None without one.
+def completed(choices: Choices) -> Choices:
+    """Return choices whose judge has a language; without a judge as they are.
 
     Raises:
         InputError: An option of a judge is given without a judge, or cannot be used.
     """
-    if name is None:
-        for option, value in (
-            ("--judge-self", insist or None),
-            ("--judge-url", url),
-            ("--judge-price", price),
-            ("--judge-max-cost", cost),
-            ("--judge-temperature", temperature or None),
-        ):
-            if value is not None:
-                raise InputError("{option}: there is no judge; name one with --judge MODEL", option=option)
-        return None
-    if language not in ("zh", "en"):
-        raise InputError(
-            "{option}: {value} is not known; use {known}", option="--judge-lang", value=language, known="zh, en"
-        )
-    if not name.strip():
+    judging = choices.judging
+    if judging is None:
+        return choices
+    if "name" not in judging.model_fields_set:
+        for leaf in JudgeChoices.leaves():
+            if leaf.path[-1] in judging.model_fields_set - {"language"}:
+                raise InputError("{option}: there is no judge; name one with --judge MODEL", option=leaf.long)
+        return choices.model_copy(update={"judging": None})
+    return choices.model_copy(update={"judging": named(judging, choices.prompt_lang)})
+
+
+def named(judging: JudgeChoices, language: Language) -> JudgeChoices:
+    """Return a judge with its language, by default this one.
+
+    Raises:
+        InputError: It has no name, or a limit of cost that cannot be used.
+    """
+    if not judging.name.strip():
         raise InputError("--judge: name a model, such as openai/gpt-4o")
-    if cost is not None and not (math.isfinite(cost) and cost > 0):
+    if judging.cost is not None and not (math.isfinite(judging.cost) and judging.cost > 0):
         raise InputError("--judge-max-cost: give an amount above 0")
-    chosen: Language = "zh" if language == "zh" else "en"
-    return JudgeChoices(name.strip(), chosen, insist, url, price, cost, temperature)
+    return judging.model_copy(update={"name": judging.name.strip(), "language": judging.language or language})
 
 
 def check_judge(choices: JudgeChoices | None, subject: SubjectSpec) -> None:
@@ -155,7 +104,7 @@ def judging_means(choices: JudgeChoices | None, *, dry_run: bool = False) -> Jud
 def _judge(choices: JudgeChoices, subject: SubjectSpec) -> Judge:
     from mindsight.vsig.judge.judge import judge_of
 
-    judge = judge_of(choices.name, choices.language, subject, insist=choices.insist)
+    judge = judge_of(choices.name, choices.language or "zh", subject, insist=choices.insist)
     return replace(judge, temperature=choices.temperature)
 
 

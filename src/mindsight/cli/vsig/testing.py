@@ -11,23 +11,26 @@ from typing import TYPE_CHECKING
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.models import tell_habits
-from mindsight.cli.shared.reviews import NOTHING, Resting, rest_on_review
-from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
+from mindsight.cli.shared.reviews import rest_on_review
+from mindsight.cli.shared.runs import check_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import WHOLE, Work, part_of
-from mindsight.cli.vsig.choices import SCHEMES, Choices, check_choices, means_of, plan_of
+from mindsight.cli.vsig.choices import SCHEMES, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import rehearse_and_show
-from mindsight.cli.vsig.judging import check_judge, with_judge, with_marks
+from mindsight.cli.vsig.judging import check_judge, completed, with_judge, with_marks
 from mindsight.errors import InputError, RecordError
+from mindsight.making import default_folder
 from mindsight.record.blocks import Table
 from mindsight.text import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mindsight.making import Making
     from mindsight.record.blocks import Block
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar
+    from mindsight.vsig.choices import Choices
     from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
@@ -38,16 +41,7 @@ _TIMED = 4
 """Index of the column that counts the timed targets."""
 
 
-def run_and_show(
-    choices: Choices,
-    *,
-    where: Path | None,
-    resume: Path | None,
-    resting: Resting = NOTHING,
-    work: Work = WHOLE,
-    dry_run: bool = False,
-    as_json: bool = False,
-) -> int:
+def run_and_show(choices: Choices, making: Making, *, dry_run: bool = False, as_json: bool = False) -> int:
     """Prepare, test, report; return the exit code.
 
     Raises:
@@ -56,6 +50,7 @@ def run_and_show(
     """
     from mindsight.subjects.spec import parse_subject
 
+    work, resume, choices = making.work(dry_run=dry_run), making.resume, completed(choices)
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
     check_choices(choices, spec)
     check_judge(choices.judging, spec)
@@ -63,15 +58,15 @@ def run_and_show(
         raise InputError(
             "--shard: marks are about all answers of a run; merge the shards, then score the merged run with mindsight vsig score"
         )
-    check_folder(where, resume)
+    check_folder(making.out, resume)
     means = means_of(choices, spec, dry_run=dry_run)
-    folder = resume or where or default_folder("vsig", choices.name or name_of(spec))
+    folder = resume or making.out or default_folder("vsig", choices.name or name_of(spec))
     # Whether a model can be asked at all is known before any time is spent on data.
     details = reached(choices, folder) if resume is None and spec.scheme in {"model", "python"} else None
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = data_of(choices, Path(workspace), resume)
         test = make_test(choices, data, folder, means, details=details, resume=resume is not None)
-        rest_on_review(test, resting, spec, choices.data, resume)
+        rest_on_review(test, making.resting, spec, choices.data, resume)
         if dry_run:
             rehearse_and_show(test, folder, means.prices, resume=resume is not None, as_json=as_json)
             return 0

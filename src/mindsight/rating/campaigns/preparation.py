@@ -12,7 +12,7 @@ import cv2
 from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.album.kits.kit import Kit
 from mindsight.album.kits.pictures import Pixels
-from mindsight.album.products.conventions import Conventions
+from mindsight.album.products.conventions import conventions_of
 from mindsight.album.rated.enhancement import EnhancementShowings
 from mindsight.album.rated.segmentation import SegmentationShowings
 from mindsight.album.rated.showing import Shown
@@ -205,14 +205,7 @@ def _kept(run: _Run, item: Item) -> tuple[bytes, str]:
 
 def _cut(showings: SegmentationShowings, run: _Run, entry: Any, data: bytes, name: str) -> Shown:
     plan = run.manifest.plan
-    ground = plan["background"] or "#ffffff"
-    conventions = Conventions(
-        mask_from=plan["mask_from"],
-        tolerance=plan["tolerance"],
-        threshold=plan.get("threshold"),
-        placement=plan["placement"],
-        background=(int(ground[1:3], 16), int(ground[3:5], 16), int(ground[5:7], 16)),
-    )
+    conventions = conventions_of(plan)
     return showings.output(entry, data, name, conventions, resize=plan["profile"]["other_size"] == "resize")
 
 

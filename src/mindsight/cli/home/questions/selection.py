@@ -6,8 +6,8 @@ import difflib
 import re
 from typing import TYPE_CHECKING
 
+from mindsight.cli.parser.planned import was_given
 from mindsight.cli.shared.console import tell
-from mindsight.cli.shared.options import was_given
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES, DIMENSIONS
 from mindsight.text import text

@@ -1,0 +1,134 @@
+"""A finished run as a program has it: its measures, its items, its report and its proof.
+
+A run is opened through the one door that checks its seal; nothing of it is changed but its report, and that only where one asks for it.
+"""
+
+import html
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from mindsight.record.blocks import Block
+from mindsight.record.folder import SCORES, RunFolder, refuse_occupied, write_whole
+from mindsight.record.model import Item, Manifest, Measure, Results
+from mindsight.record.opening import open_sealed
+from mindsight.record.rows import Rows
+from mindsight.record.scores import FIXED
+from mindsight.report import render_html, write_report
+from mindsight.text import Language, say
+from mindsight.verification.verifying import Verdict, rebuild_and_compare
+
+_FRAMES = ("pandas", "polars")
+"""Libraries of tables, in the order in which they are looked for."""
+
+
+class Run:
+    """A finished run.
+
+    Example:
+        >>> import mindsight
+        >>> mindsight.open("runs/home")  # doctest: +SKIP
+        Run('runs/home', home.generalisation, my-model)
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        """Open a finished run whose files are as they were sealed.
+
+        Raises:
+            RecordError: It is unfinished, a shard or without a seal, or a file was changed.
+        """
+        self.path = Path(path)
+        self._folder: RunFolder = open_sealed(self.path)
+
+    @property
+    def manifest(self) -> Manifest:
+        """What was tested, how and on what."""
+        return self._folder.manifest
+
+    @cached_property
+    def results(self) -> Results:
+        """Measures and the blocks of the report."""
+        return self._folder.results
+
+    @property
+    def measures(self) -> Mapping[str, Measure]:
+        """The measures by name, such as ``album.psnr``."""
+        return {measure.name: measure for measure in self.results.measures}
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks of the report: tables, notes, figures."""
+        return tuple(self.results.blocks)
+
+    def items(self, **wanted: object) -> list[Item]:
+        """Return the items whose fields are as given, such as ``outcome="FP"``; all without any."""
+        return [
+            item for item in self._folder.items if all(getattr(item, name) == value for name, value in wanted.items())
+        ]
+
+    def rows(self) -> Iterator[dict[str, str | float | None]]:
+        """Yield a row for each item: its id, how it ended, and its scores."""
+        table = Rows(self.path / SCORES)
+        for row in table:
+            cells = [*row[: len(FIXED)], *(float(score) if score else None for score in row[len(FIXED) :])]
+            yield dict(zip(table.header, cells, strict=True))
+
+    def frame(self) -> Any:
+        """Return the rows as a data frame of pandas or polars, whichever is installed; a list of them without either."""
+        library = next((name for name in _FRAMES if find_spec(name) is not None), None)
+        rows = list(self.rows())
+        return rows if library is None else import_module(library).DataFrame(rows)
+
+    def report(self, path: Path | str | None = None, *, language: Language = "en") -> Path:
+        """Write the report, into the run itself where no file is named, and return the file's path.
+
+        Raises:
+            InputError: The file exists.
+        """
+        if path is None:
+            return write_report(self._folder, language=language)
+        refuse_occupied(Path(path))
+        write_whole(Path(path), render_html(self._folder, language=language).encode())
+        return Path(path)
+
+    def verify(self) -> Verdict:
+        """Write everything anew that follows from the record and return where the run differs from it."""
+        return rebuild_and_compare(self._folder)
+
+    def __repr__(self) -> str:
+        manifest = self.manifest
+        return f"Run({str(self.path)!r}, {manifest.document.suite}.{manifest.kind}, {manifest.subject.name})"
+
+    def _repr_html_(self) -> str:
+        """Return the measures as a table, for notebooks."""
+        manifest = self.manifest
+        head = "".join(f"<th>{name}</th>" for name in ("measure", "value", "95 % interval", "unit", "n"))
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in _shown(measure)) + "</tr>"
+            for measure in self.results.measures
+        )
+        title = html.escape(f"{manifest.subject.name} · {say(manifest.document.title, 'en')}")
+        return f"<table><caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def open(path: Path | str) -> Run:  # noqa: A001  (mindsight.open, as gzip.open)
+    """Open a finished run.
+
+    Raises:
+        RecordError: It is unfinished, a shard or without a seal, or a file was changed.
+    """
+    return Run(path)
+
+
+def _shown(measure: Measure) -> tuple[str, str, str, str, str]:
+    interval = measure.interval
+    return (
+        measure.name,
+        measure.status if measure.value is None else f"{measure.value:.4g}",
+        "" if interval is None else f"{interval.low:.4g} … {interval.high:.4g}",
+        measure.unit,
+        str(measure.n),
+    )
