@@ -6,7 +6,7 @@ from pathlib import Path
 
 from album import masked
 from home.imported.sets import own_set, pool_of
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.segmentation.procedure import SegmentationTest
 from mindsight.cli import run as mindsight
@@ -35,7 +35,7 @@ def rated(folder: Path) -> RunFolder:
 def rated_segmentation(folder: Path) -> RunFolder:
     """Return a rated run of a segmentation."""
     kit, spec = masked.mask_kit(folder / KIT), parse_subject("baseline:centre")
-    test = SegmentationTest(SegmentationKit(kit), spec, Subject(spec=spec.public, **FACTS), Options())
+    test = SegmentationTest(SegmentationKit(kit), spec, Subject(spec=spec.public, **FACTS), AlbumPlan())
     run = run_test(test, folder / TESTED)
     write_report(run)
     return _rated(folder, run, "segmentation")

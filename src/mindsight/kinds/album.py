@@ -25,6 +25,7 @@ _opinion = partial(
     manifest_again=Lazy("mindsight.rating.rated_run:manifest_again"),
     items_again=Lazy("mindsight.rating.rebuilding:items_again"),
     again_with=("rated",),
+    shown_otherwise=Lazy("mindsight.rating.rebuilding:shown_otherwise"),
     compare=Lazy("mindsight.rating.comparison:compare"),
 )
 

@@ -13,6 +13,7 @@ _tasks = partial(
     episodes=True,
     items_again=Lazy("mindsight.home.adapters.rereading:items_again"),
     again_with=("workers",),
+    reads_as_now=Lazy("mindsight.home.episodes.repeating:reads_as_now"),
 )
 _questions = partial(
     _home,

@@ -73,6 +73,10 @@ class Kind:
     """Yields each item with what its answer or output gives once more; a sentence says why nothing does."""
     again_with: tuple[Given, ...] = ()
     """What ``items_again`` has to be given by name."""
+    shown_otherwise: Callable[[RunFolder, Path, Path], Iterator[Text]] | None = None
+    """Yields what people were shown and kit and rated run do not give, for kinds that people rated."""
+    reads_as_now: Callable[[Manifest], bool] | None = None
+    """Returns whether the words of an episode's subject were read by the present rule; None for kinds without episodes."""
     rule: Lazy | None = None
     """The number of the rule of scoring, on which the fields ``of_rule`` of an item depend."""
     of_rule: frozenset[str] = frozenset()

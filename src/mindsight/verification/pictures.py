@@ -97,10 +97,9 @@ def _pairs(run: RunFolder, kit: Path | None, rated: Path | None, workers: int) -
 
 def _shown_otherwise(run: RunFolder, kit: Path | None, rated: Path | None) -> Iterator[Text]:
     """Yield the answers of a rated run that name other pictures than kit and output give, where both are at hand."""
-    if _is_rated(run) and kit is not None and rated is not None:
-        from mindsight.rating.rebuilding import shown_otherwise
-
-        yield from shown_otherwise(run, kit, rated)
+    kind = kind_of(run.manifest, run.path)
+    if kind.shown_otherwise is not None and kit is not None and rated is not None:
+        yield from kind.shown_otherwise(run, kit, rated)
 
 
 def _is_rated(run: RunFolder) -> bool:
@@ -132,11 +131,8 @@ def _uncompared(run: RunFolder, kit: Path | None, rated: Path | None, *, worded:
         yield text("not compared: what the answers are worth, because they were scored by another rule")
     if _is_read_otherwise(run):
         yield text("not compared: what the answers say, because they were read by another rule")
-    if not kind_of(run.manifest, run.path).episodes:
-        return
-    from mindsight.home.episodes.repeating import has_replies, read_as_now
-
-    if has_replies(run.manifest) and not read_as_now(run.manifest):
+    reads_as_now = kind_of(run.manifest, run.path).reads_as_now
+    if reads_as_now is not None and not reads_as_now(run.manifest):
         yield text(
             "not compared: what the replies say, because they were read by another rule; the recorded actions were repeated"
         )

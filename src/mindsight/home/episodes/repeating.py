@@ -92,6 +92,11 @@ def read_as_now(manifest: Manifest) -> bool:
     return bool(manifest.identity.get("words") == f"sha256-{words_hash(manifest.plan['setting']['language'])}")
 
 
+def reads_as_now(manifest: Manifest) -> bool:
+    """Return whether what a subject said means today what it meant then; a built-in one said nothing."""
+    return not has_replies(manifest) or read_as_now(manifest)
+
+
 def recorded_tasks(run: RunFolder) -> Iterator[Recorded]:
     """Yield each tested item with its task, in the order of the record."""
     manifest, data = run.manifest, run.path / run.manifest.data.file
