@@ -81,6 +81,16 @@ def test_a_changed_run_is_not_opened(kit: Path, tmp_path: Path) -> None:
         mindsight.open(run.path)
 
 
+def test_runs_are_compared_as_on_the_command_line(kit: Path, done: mindsight.Run, tmp_path: Path) -> None:
+    idle = mindsight.album.run(kit, "baseline:identity", out=tmp_path / "run")
+    compared = mindsight.compare(idle, done.path)
+    assert compared.names == ("mindsight baseline: identity", "median")
+    by_name = {difference.measure: difference.value for difference in compared.differences}
+    assert by_name["album.psnr"] == pytest.approx(done.measures["album.psnr"].value - idle.measures["album.psnr"].value)
+    with pytest.raises(InputError):
+        mindsight.compare(idle)
+
+
 def test_a_failing_function_is_recorded_and_the_test_goes_on(kit: Path, tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     run = mindsight.album.run(

@@ -4,14 +4,16 @@ A run is opened through the one door that checks its seal; nothing of it is chan
 """
 
 import html
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from mindsight.kinds import kind_of
 from mindsight.record.blocks import Block
+from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import SCORES, RunFolder, refuse_occupied, write_whole
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.opening import open_sealed
@@ -21,6 +23,8 @@ from mindsight.report import render_html, write_report
 from mindsight.text import Language, say
 from mindsight.verification.verifying import Verdict, rebuild_and_compare
 
+SEED = 7
+"""Seed of comparisons, unless another is given."""
 _FRAMES = ("pandas", "polars")
 """Libraries of tables, in the order in which they are looked for."""
 
@@ -121,6 +125,29 @@ def open(path: Path | str) -> Run:  # noqa: A001  (mindsight.open, as gzip.open)
         RecordError: It is unfinished, a shard or without a seal, or a file was changed.
     """
     return Run(path)
+
+
+def compare(*runs: Run | Path | str, seed: int = SEED) -> Comparison:
+    """Compare finished runs of one test with the first of them: paired differences with intervals.
+
+    Args:
+        runs: Two or more runs, or their folders.
+        seed: Seed of the sign flips.
+
+    Raises:
+        IdentityError: They do not measure the same.
+        InputError: There is only one.
+    """
+    return compare_folders([open_sealed(run.path if isinstance(run, Run) else Path(run)) for run in runs], seed)
+
+
+def compare_folders(folders: Sequence[RunFolder], seed: int) -> Comparison:
+    """Compare runs as the kind that all manifests name is compared."""
+    kinds = {kind.key: kind for kind in (kind_of(folder.manifest, folder.path) for folder in folders)}
+    # Runs of several kinds, and a run alone, are refused by what all comparisons begin with.
+    compare_alike = next(iter(kinds.values())).compare if len(folders) > 1 and len(kinds) == 1 else compare_runs
+    compared: Comparison = compare_alike(folders, seed=seed)
+    return compared
 
 
 def _shown(measure: Measure) -> tuple[str, str, str, str, str]:

@@ -34,6 +34,7 @@ def compare(
     from mindsight.cli.shared.terminal import block_view
     from mindsight.record.blocks import Curve
     from mindsight.record.opening import open_sealed
+    from mindsight.runs import compare_folders
 
     if page is not None:
         refuse_target(page)
@@ -63,6 +64,7 @@ def compare(
 def compare_on_page(runs: Sequence[Path], page: Path, *, seed: int) -> Comparison:
     """Compare runs, write the page and print nothing."""
     from mindsight.record.opening import open_sealed
+    from mindsight.runs import compare_folders
 
     folders = [open_sealed(path) for path in runs]
     comparison = compare_folders(folders, seed)
@@ -78,15 +80,3 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
     title, reports = text("Comparison of subjects"), addresses(folders, page)
     drawn = render_page(title, comparison.blocks, {}, language=settings.language, elsewhere=reports)
     write_whole(page, drawn.encode())
-
-
-def compare_folders(folders: Sequence[RunFolder], seed: int) -> Comparison:
-    """Compare as the kind that all manifests name is compared."""
-    from mindsight.kinds import kind_of
-    from mindsight.record.comparison import compare_runs
-
-    kinds = {kind.key: kind for kind in (kind_of(folder.manifest, folder.path) for folder in folders)}
-    # Runs of several kinds, and a run alone, are refused by what all comparisons begin with.
-    compare_alike = next(iter(kinds.values())).compare if len(folders) > 1 and len(kinds) == 1 else compare_runs
-    compared: Comparison = compare_alike(folders, seed=seed)
-    return compared

@@ -37,7 +37,6 @@ def gate(
 ) -> int:
     """Say GO, NO-GO or INCONCLUSIVE."""
     from mindsight.answers.unread import NOTES
-    from mindsight.cli.records.compare import compare_folders
     from mindsight.gate.cases import Whole, case_of
     from mindsight.gate.deciding import decide
     from mindsight.gate.policy import read_policy
@@ -45,6 +44,7 @@ def gate(
     from mindsight.record.folder import SCORES
     from mindsight.record.opening import open_sealed
     from mindsight.record.scores import from_csv
+    from mindsight.runs import compare_folders
 
     rules = read_policy(policy)
     runs = [open_sealed(folder) for folder in (base, new)]
