@@ -17,6 +17,7 @@ from mindsight.record import environment, scores
 from mindsight.record.folder import MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, media_files, refuse_used
 from mindsight.record.model import Draft, Manifest, Results, Seal
 from mindsight.record.scores import ScoreTable
+from mindsight.redacting import redacted_text
 
 I = TypeVar("I")  # noqa: E741  (an instance)
 Progress = Callable[[int, int], None]
@@ -247,10 +248,22 @@ def execute(
         progress(done, total)
         missing: Iterable[I] = (i for i in planned if test.id_of(i) not in log.finished)
         for draft in test.drafts(run, missing, engine=engine, workers=workers):
-            log.append(draft)
+            log.append(_redacted(draft))
             done += 1
             progress(done, total)
         return log.seal()
+
+
+def _redacted(draft: Draft) -> Draft:
+    """Return a draft whose error and notes hold no secret that the words of a subject may have brought in."""
+    if draft.error is None and not draft.notes:
+        return draft
+    return draft.model_copy(
+        update={
+            "error": None if draft.error is None else redacted_text(draft.error),
+            "notes": tuple(map(redacted_text, draft.notes)),
+        }
+    )
 
 
 def _end(run: RunFolder, *, state: str, sealed: Seal | None = None) -> None:

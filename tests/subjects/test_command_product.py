@@ -135,12 +135,29 @@ def test_a_program_that_is_killed_by_a_signal(new_job: NewJob) -> None:
     assert (failed.outcome, str(failed)) == ("crashed", "the program ended with status -9: (it printed nothing)")
 
 
-def test_only_the_end_of_a_long_complaint_is_kept_on_one_line(new_job: NewJob) -> None:
-    noise = "import sys; sys.stderr.write('\\x1b[31mline\\r\\n' * 100000 + 'the end'); sys.exit(1)"
-    said = str(failure(script(noise), new_job()))
-    assert said.endswith("line the end")
-    assert len(said) < 400
+LONG = "import sys; sys.stderr.write('\\x1b[31mline\\r\\n' * 100000 + 'word ' * 99 + '\\tthe end\\n\\n'); sys.exit(1)"
+
+
+def test_only_the_last_line_of_a_complaint_is_kept_and_300_characters_of_it(new_job: NewJob) -> None:
+    said = str(failure(script(LONG), new_job()))
+    assert said.endswith("word the end")
+    assert "line" not in said
+    assert len(said) == len("the program ended with status 1: ") + 300
     assert said.isprintable()
+
+
+def test_more_of_a_complaint_is_kept_on_request_on_one_line(new_job: NewJob, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINDSIGHT_KEEP_OUTPUT", "1")
+    said = str(failure(script(LONG), new_job()))
+    assert said.endswith("line word " + "word " * 98 + "the end")
+    assert len(said) == len("the program ended with status 1: ") + 2000
+    assert said.isprintable()
+
+
+def test_a_key_of_several_lines_leaves_no_line_of_it(new_job: NewJob) -> None:
+    key = "'-----BEGIN ' + 'RSA PRIVATE KEY-----\\n' + 'MIIEowIBAAKCAQEA\\n' * 3"
+    said = str(failure(script(f"import sys; print({key}, file=sys.stderr); sys.exit(1)"), new_job()))
+    assert said == "the program ended with status 1: ***"
 
 
 def test_a_program_that_ends_well_without_an_output(new_job: NewJob) -> None:
@@ -223,8 +240,8 @@ def test_secrets_do_not_reach_the_record_of_a_crash(printed: str, new_job: NewJo
 
 @pytest.mark.slow
 def test_a_secret_parted_from_its_name_by_the_cut_does_not_reach_the_record(new_job: NewJob) -> None:
-    # Only the last 1200 bytes are read: the cut falls between the key's name and its value, or inside the value.
-    for shown in range(1180, 1200):
+    # Only the last 16 KiB are read: the cut falls between the key's name and its value, or inside the value.
+    for shown in range(16364, 16384):
         source = f"import sys; sys.stderr.write('token hunter2hunter2 '.rjust(2000) + ' ' * {shown}); sys.exit(1)"
         assert "hunter2" not in str(failure(script(source), new_job()))
 

@@ -10,8 +10,9 @@ from typing import IO
 
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.reasons import reason_of, system_reason
-from mindsight.subjects.product import MOST_QUOTED, AnswerKind, Job, find_output, words_in
-from mindsight.subjects.spec import redact
+from mindsight.redacting import redact
+from mindsight.subjects.printed import kept_of
+from mindsight.subjects.product import AnswerKind, Job, find_output
 from mindsight.subjects.supervisor import Supervisor
 from mindsight.text import text
 
@@ -79,7 +80,7 @@ class CommandProduct:
                     "the program ended with status {code}: {output}",
                     outcome="crashed",
                     code=code,
-                    output=_tail(log.fileno()) or _tail(said.fileno()) or text("(it printed nothing)"),
+                    output=kept_of(log.fileno()) or kept_of(said.fileno()) or text("(it printed nothing)"),
                 )
         found = find_output(job.output)
         if found is None:
@@ -104,15 +105,3 @@ def _filled(argument: str, values: dict[str, str]) -> str:
     for field, value in values.items():
         argument = argument.replace(field, value)
     return argument
-
-
-def _tail(descriptor: int) -> str:
-    """Return the end of a program's output, on one line and without control characters; "" without output."""
-    size = os.lseek(descriptor, 0, os.SEEK_END)
-    os.lseek(descriptor, max(0, size - 4 * MOST_QUOTED), os.SEEK_SET)
-    printed = os.read(descriptor, 4 * MOST_QUOTED)
-    words = words_in(printed.decode("utf-8", "replace"))
-    if size > 4 * MOST_QUOTED:
-        # The cut may have separated a secret from the word that identifies it.
-        words = words[2:]
-    return redact(" ".join(words))[-MOST_QUOTED:]

@@ -34,8 +34,8 @@ from urllib.parse import urlsplit
 from mindsight.errors import InputError, MissingExtra, ProductError, SubjectError
 from mindsight.reasons import reason_of
 from mindsight.record.log import naming
+from mindsight.redacting import redact
 from mindsight.subjects.product import AnswerKind, Job, quoted
-from mindsight.subjects.spec import redact
 from mindsight.text import Text, text
 
 if TYPE_CHECKING:

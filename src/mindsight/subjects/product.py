@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
-from mindsight.subjects.spec import redact
+from mindsight.redacting import redact_foreign
 
 DEFAULT_TIMEOUT_S = 120.0
 MOST_QUOTED = 300
@@ -73,8 +73,8 @@ def find_output(output: Path) -> Path | None:
 
 
 def quoted(said: str) -> str:
-    """Return the beginning of a product's output, on one line and without control characters or secrets."""
-    return redact(" ".join(words_in(said)))[:MOST_QUOTED]
+    """Return the beginning of foreign words, on one line and without control characters or secrets."""
+    return redact_foreign(" ".join(words_in(said)))[:MOST_QUOTED]
 
 
 def words_in(said: str) -> list[str]:

@@ -94,7 +94,8 @@ def _plain(value: Any) -> Any:
 
 def _describe(error: Exception) -> str:
     words = " ".join(f"{type(error).__name__}: {error}".split())
-    return "".join(c for c in words if c.isprintable())[:300]
+    # Longer than what is shown: a secret must be whole where it is looked for.
+    return "".join(c for c in words if c.isprintable())[:4000]
 
 
 if __name__ == "__main__":

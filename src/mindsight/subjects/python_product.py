@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.subjects.product import Job, find_output
-from mindsight.subjects.spec import redact
+from mindsight.subjects.product import Job, find_output, quoted
 from mindsight.subjects.supervisor import Supervisor
 
 # Loading a model takes longer than using it.
@@ -43,7 +42,7 @@ class PythonProduct:
         question = {"input": str(job.input), "output": str(job.output), "answer": job.answer}
         answer = self._ask(question, self._timeout_s)
         if "error" in answer:
-            raise ProductError("the function raised {error}", outcome="crashed", error=redact(str(answer["error"])))
+            raise ProductError("the function raised {error}", outcome="crashed", error=quoted(str(answer["error"])))
         found = find_output(job.output)
         if found is None:
             raise ProductError("the function returned but wrote no output", outcome="missing")
@@ -77,7 +76,7 @@ class PythonProduct:
         if "error" in answer:
             self.close()
             raise SubjectError(
-                "{target} could not be loaded ({reason})", target=self._target, reason=redact(str(answer["error"]))
+                "{target} could not be loaded ({reason})", target=self._target, reason=quoted(str(answer["error"]))
             )
 
     def _ask(self, question: dict[str, str] | None, timeout_s: float) -> dict[str, Any]:

@@ -1,26 +1,18 @@
 """Parse ``--subject SCHEME:REST``."""
 
 import difflib
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from mindsight.errors import InputError
+from mindsight.redacting import redact
 
 SCHEMES = ("baseline", "command", "folder", "http", "model", "python", "replay")
 
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 _IN_PROCESS = {"hf", "mockllm"}
 """Models that the harness runs itself."""
-_SECRETS = (
-    re.compile(
-        r"(?i)((?:api[-_]?key|key|token|secret|password|passwd|authorization|bearer)[\"']?(?:\s*[=:]\s*|\s+)"
-        r"[\"']?(?:(?:basic|bearer|token)\s+)?)(\S+)"
-    ),
-    re.compile(r"()(\bsk-[A-Za-z0-9_-]{8,})"),
-    re.compile(r"(://)([^/\s@]+)(?=@)"),
-)
 
 
 class SubjectSpec(NamedTuple):
@@ -75,10 +67,3 @@ def runs_here(spec: SubjectSpec) -> bool:
     if spec.scheme == "model":
         return spec.rest.partition("/")[0] in _IN_PROCESS
     return spec.scheme in {"baseline", "folder", "replay"}
-
-
-def redact(text: str) -> str:
-    """Return the text with anything like a key, token or password replaced by ``***``."""
-    for pattern in _SECRETS:
-        text = pattern.sub(r"\1***", text)
-    return text

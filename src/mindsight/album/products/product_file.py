@@ -19,8 +19,9 @@ from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.model import Scalar
+from mindsight.redacting import redact
 from mindsight.subjects.products import PRODUCT_SCHEMES
-from mindsight.subjects.spec import SubjectSpec, parse_subject, redact
+from mindsight.subjects.spec import SubjectSpec, parse_subject
 from mindsight.text import Text, text
 
 KINDS: dict[Kind, Text] = {

@@ -115,11 +115,13 @@ def subject_of(given: str | None, found: Declared | None) -> SubjectSpec:
 def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None], found: Declared | None = None) -> Subject:
     """Return the subject with the facts of clause 4.1; ask for missing ones if the terminal is interactive."""
     from mindsight.record.model import Subject
+    from mindsight.redacting import redact
 
     facts = dict(stated) if found is None else found.facts(stated)
     if spec.scheme == "baseline":
         facts = {**_baseline_facts(spec.rest), **{field: value for field, value in facts.items() if value}}
-    default = Path(spec.rest.split()[0]).name if spec.scheme == "command" else Path(spec.rest).name
+    shown = redact(spec.rest)
+    default = Path(shown.split()[0]).name if spec.scheme == "command" else Path(shown).name
     questions = {
         "name": text("Name of the product"),
         "version": text("Version"),

@@ -12,7 +12,7 @@ from mindsight.cli.album.declared import ask_facts, declared, subject_of
 from mindsight.cli.album.testing import options_of, run_and_show
 from mindsight.cli.shared.options import AS_JSON, OUT, REGION, RESUME, REVIEW, WORKERS
 from mindsight.cli.shared.reviews import Resting
-from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_PICTURES, SHARD, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_OUTPUT, KEEP_PICTURES, SHARD, shared_out
 from mindsight.text import mark
 
 
@@ -39,6 +39,7 @@ def run_kit(
     only: str = options.ONLY,
     no_media: bool = options.NO_MEDIA,
     keep_pictures: str = KEEP_PICTURES,
+    keep_output: bool = KEEP_OUTPUT,
     sensitivity: bool = options.SENSITIVITY,
     timeout: float = options.TIMEOUT,
     megapixels: float = options.MEGAPIXELS,
@@ -58,7 +59,9 @@ def run_kit(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a product over a kit."""
-    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run, pictures=keep_pictures)
+    work = shared_out(
+        context, workers, engine, address, shard, dry_run=dry_run, pictures=keep_pictures, output=keep_output
+    )
     found = declared(product, function, kit)
     spec = subject_of(subject, found)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}

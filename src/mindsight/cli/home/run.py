@@ -81,7 +81,7 @@ from mindsight.cli.shared.options import (
 )
 from mindsight.cli.shared.reviews import Resting
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
-from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_PICTURES, SHARD, Work, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_OUTPUT, KEEP_PICTURES, SHARD, Work, shared_out
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -122,6 +122,7 @@ def run_home(
     region: str = REGION,
     no_media: bool = NO_MEDIA,
     keep_pictures: str = KEEP_PICTURES,
+    keep_output: bool = KEEP_OUTPUT,
     as_text: bool = typer.Option(
         False, "--as-text", help=mark("Questions: describe the scene in words and send no picture; a control.")
     ),
@@ -165,7 +166,9 @@ def run_home(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over generated household tasks, over questions about what is seen, or alone in rooms with needs."""
-    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run, pictures=keep_pictures)
+    work = shared_out(
+        context, workers, engine, address, shard, dry_run=dry_run, pictures=keep_pictures, output=keep_output
+    )
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
         refuse_given(context, FOREIGN, text("an autonomous run"))
         alone = AloneChoices(

@@ -21,7 +21,7 @@ PANELS: dict[str, tuple[str, ...]] = {
         "templates", "yolo",
     ),
     HOW: (),
-    mark("Output"): ("dry-run", "help", "json", "keep-media", "keep-pictures", "no-media", "out", "resume", "sheet"),
+    mark("Output"): ("dry-run", "help", "json", "keep-media", "keep-output", "keep-pictures", "no-media", "out", "resume", "sheet"),
     mark("Limits"): (
         "judge-max-cost", "judge-price", "limit", "max-connections", "max-cost", "max-megapixels", "price", "timeout",
         "address", "engine", "shard", "workers",

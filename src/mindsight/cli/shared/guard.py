@@ -40,7 +40,9 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
     except Exception as error:
         if settings.debug:
             raise
-        found = f"{type(error).__name__}: {error}"
+        from mindsight.redacting import redact_foreign
+
+        found = redact_foreign(f"{type(error).__name__}: {error}")
         tell(
             text("unexpected error: {found}. This is an error in mindsight; --debug shows where", found=found),
             style="red",

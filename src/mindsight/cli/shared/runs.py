@@ -53,9 +53,9 @@ def say_unfinished(run: RunFolder) -> None:
 
 def name_of(spec: SubjectSpec) -> str:
     """Return the default name of a subject."""
-    from mindsight.subjects.spec import redact
+    from mindsight.redacting import redact
 
-    return redact(spec.rest.rstrip("/").rpartition("/")[2])
+    return redact(spec.rest).rstrip("/").rpartition("/")[2]
 
 
 def default_folder(suite: str, name: str) -> Path:

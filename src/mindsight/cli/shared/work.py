@@ -31,7 +31,13 @@ KEEP_PICTURES = typer.Option(
     metavar="all|worst|sampled",
     help=mark("Whose pictures stay: of all items, or of the worst 1,000, or of 1,000 drawn by chance."),
 )
-
+KEEP_OUTPUT = typer.Option(
+    False,
+    "--keep-output",
+    help=mark(
+        "Record the last 2,000 characters that a failing program printed, not only its last line; secrets are hidden."
+    ),
+)
 ENGINE = typer.Option(
     None,
     "--engine",
@@ -79,6 +85,7 @@ def shared_out(
     *,
     dry_run: bool = False,
     pictures: str = "all",
+    output: bool = False,
 ) -> Work:
     """Return the work that the options ask for; on an engine without a number of workers, every CPU that it has is used.
 
@@ -86,7 +93,9 @@ def shared_out(
         InputError: The shard is none, or a rehearsal of it is asked for; there is no such engine, or the options contradict each other.
     """
     from mindsight.parallel import parse_shard, usable_cpus
+    from mindsight.subjects.printed import keep_output
 
+    keep_output(output)
     if shard is not None:
         parse_shard(shard)
         if dry_run:

@@ -25,7 +25,7 @@ from mindsight.cli.shared.options import (
     subject_named,
 )
 from mindsight.cli.shared.reviews import Resting
-from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_PICTURES, SHARD, shared_out
+from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_OUTPUT, KEEP_PICTURES, SHARD, shared_out
 from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
@@ -90,6 +90,7 @@ def run(
     cluster: str = options.CLUSTER,
     no_media: bool = NO_MEDIA,
     keep_pictures: str = KEEP_PICTURES,
+    keep_output: bool = KEEP_OUTPUT,
     keep_media: bool = typer.Option(False, "--keep-media", help=mark("Keep copies of everything that was sent.")),
     no_canaries: bool = options.NO_CANARIES,
     strict_canaries: bool = options.STRICT_CANARIES,
@@ -153,7 +154,9 @@ def run(
         if _source(context, "strict_canaries") == "DEFAULT_MAP":
             left["strict_canaries"] = False
         choices = replace(choices, **left)
-    work = shared_out(context, workers, engine, address, shard, dry_run=dry_run, pictures=keep_pictures)
+    work = shared_out(
+        context, workers, engine, address, shard, dry_run=dry_run, pictures=keep_pictures, output=keep_output
+    )
     return run_and_show(
         choices,
         where=where,

@@ -25,7 +25,8 @@ from mindsight.errors import InputError, SubjectError
 from mindsight.harness.episodes.dialogue import Item
 from mindsight.harness.episodes.rules import AgentFailed, OutOfTime
 from mindsight.harness.processes.slots import InfrastructureError, Observation, UnreachableError
-from mindsight.subjects.spec import redact
+from mindsight.redacting import redact
+from mindsight.subjects.product import quoted
 from mindsight.text import Language, text
 
 VERSION = 1
@@ -73,7 +74,7 @@ class HttpAgent:
         )
         episode = answer.get("episode") if isinstance(answer, dict) else None
         if not isinstance(episode, str | int) or len(str(episode)) > _MOST_NAME:
-            raise AgentFailed(text("it gave the episode no name: {found}", found=repr(answer)[:_MOST_NAME]))
+            raise AgentFailed(text("it gave the episode no name: {found}", found=quoted(repr(answer))[:_MOST_NAME]))
         self._episode = episode
 
     def act(self, observation: Observation, limit_s: float) -> Any:
@@ -112,7 +113,7 @@ class HttpAgent:
         except TimeoutError as error:
             raise OutOfTime from error
         except (OSError, http.client.HTTPException) as error:
-            raise AgentFailed(text("the connection broke ({words})", words=redact(str(error)) or "-")) from error
+            raise AgentFailed(text("the connection broke ({words})", words=quoted(str(error)) or "-")) from error
         finally:
             line.close()
         if not 200 <= reply.status < 300:
@@ -135,7 +136,7 @@ class HttpAgent:
                 line.close()
                 if wait_s is None:
                     raise UnreachableError(
-                        text("{server} cannot be reached ({words})", server=server, words=str(error))
+                        text("{server} cannot be reached ({words})", server=server, words=quoted(str(error)))
                     ) from error
             time.sleep(wait_s)
         raise AssertionError

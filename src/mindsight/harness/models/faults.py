@@ -7,12 +7,11 @@ from mindsight.errors import MindsightError
 from mindsight.harness.episodes.outcomes import ErrorKind
 from mindsight.harness.servers.failures import said_in
 from mindsight.harness.servers.receiving import FAULT
-from mindsight.subjects.spec import redact
+from mindsight.subjects.product import quoted
 from mindsight.text import Text, text
 
 BENEATH = "beneath"
 """The attribute of a failed connection's error with the words of the error beneath, such as an unknown host."""
-_SHOWN = 300
 _THE_MODELS = frozenset((400, 413, 415, 422))
 """HTTP statuses of requests that the server understood and rejected: too long, unsupported."""
 _DECLINED = re.compile(r"data_?inspection_?failed|content_?(?:filter|policy)|responsible_?ai_?policy", re.IGNORECASE)
@@ -116,5 +115,4 @@ def root(error: BaseException) -> BaseException:
 def words_of(error: BaseException) -> str:
     """Return an error's message on one short line, without keys: the server's own words, or what kept the connection from it."""
     words = getattr(error, "provider_message", None) or said_in(getattr(error, "body", None)) or str(error)
-    said = " ".join(f"{words} {getattr(error, BENEATH, '')}".split())
-    return redact("".join(c for c in said if c.isprintable()))[:_SHOWN] or "-"
+    return quoted(f"{words} {getattr(error, BENEATH, '')}") or "-"

@@ -12,7 +12,7 @@ from mindsight.harness.runs.settings import ModelSpec
 from mindsight.harness.servers.addresses import proxy_of
 from mindsight.harness.servers.habits import is_no_place
 from mindsight.harness.servers.refusals import is_about_model
-from mindsight.subjects.spec import redact
+from mindsight.redacting import redact
 from mindsight.text import text
 
 _MOST_MODELS = 20

@@ -14,7 +14,7 @@ from typing import Any
 
 from mindsight.harness.processes.frames import Closed, packed, receive, send, write
 
-_MOST_WORDS = 1000
+_MOST_WORDS = 4000
 
 
 def main(target: str) -> int:

@@ -16,13 +16,13 @@ from typing import IO, Any
 
 from mindsight.errors import MindsightError, SubjectError
 from mindsight.harness.processes.frames import Closed, receive, send
-from mindsight.subjects.spec import redact
+from mindsight.subjects.printed import kept_of
+from mindsight.subjects.product import quoted
 from mindsight.subjects.supervisor import Supervisor
 from mindsight.text import Text, text
 
 START_LIMIT_S = 300.0
 CALL_LIMIT_S = 120.0
-_TAIL = 300
 _PATIENCE_S = 2.0
 _ONE_THREAD = {
     **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"),
@@ -131,13 +131,13 @@ class Worker:
         if "fault" in answer:
             self.stop()
             raise SubjectError(
-                "{target} could not be loaded ({reason})", target=self.target, reason=redact(str(answer["fault"]))
+                "{target} could not be loaded ({reason})", target=self.target, reason=quoted(str(answer["fault"]))
             )
 
     def _cause(self) -> Text:
         """Return why the process died, and release it."""
         code = self._supervisor.wait(_PATIENCE_S) if self.alive else None
-        words = _tail(self._log) if self.alive else ""
+        words = kept_of(self._log.fileno()) if self.alive else ""
         self.stop()
         return text("status {code}: {output}", code="?" if code is None else code, output=words or "-")
 
@@ -147,7 +147,7 @@ class Worker:
 
 def _value(answer: Any, target: str) -> Any:
     if "fault" in answer:
-        raise WorkerFault(text("{target} failed: {reason}", target=target, reason=redact(str(answer["fault"]))))
+        raise WorkerFault(text("{target} failed: {reason}", target=target, reason=quoted(str(answer["fault"]))))
     return answer["value"]
 
 
@@ -160,14 +160,6 @@ def _environment(*, secrets: bool) -> dict[str, str]:
 def _without_keys(variables: Mapping[str, str]) -> dict[str, str]:
     hidden = ("_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "SECRET_ACCESS_KEY")
     return {name: value for name, value in variables.items() if not name.upper().endswith(hidden)}
-
-
-def _tail(log: IO[bytes]) -> str:
-    size = log.seek(0, os.SEEK_END)
-    log.seek(max(0, size - 4 * _TAIL))
-    printed = log.read().decode("utf-8", "replace")
-    words = "".join(c if c.isprintable() else " " for c in printed).split()
-    return redact(" ".join(words))[-_TAIL:]
 
 
 def _end(supervisor: Supervisor, log: IO[bytes], *pipes: int) -> None:

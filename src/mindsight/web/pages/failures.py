@@ -6,6 +6,7 @@ from fastapi import Request
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from mindsight.redacting import redact_foreign
 from mindsight.text import Language, Text, say
 from mindsight.web.labels import LABELS
 from mindsight.web.rendering import render
@@ -42,7 +43,7 @@ async def http(request: Request, error: Exception) -> Response:
 
 async def unsaved(request: Request, error: Exception) -> Response:
     """Answer where database or files fail, such as on a full disk: nothing was saved, and the operator is told why."""
-    logging.getLogger("uvicorn.error").error("%s %s: %s", request.method, request.url.path, error)
+    logging.getLogger("uvicorn.error").error("%s %s: %s", request.method, request.url.path, redact_foreign(str(error)))
     return _answer(request, 503, LABELS["no_database"], back=True)
 
 
