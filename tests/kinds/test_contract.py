@@ -110,7 +110,7 @@ def test_a_kind_keeps_the_contract(key: str, bench: Bench, monkeypatch: pytest.M
 
 def watch_results(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     """See to it that computing results leaves the run as it is, but for pictures that a report shows of a kit."""
-    watched = Recorded if kind.test is None else kind.test.found()
+    watched = Recorded if kind.test is None else kind.test.load()
     results = watched.results
 
     def watching(test: Any, run: RunFolder, table: Any) -> Any:

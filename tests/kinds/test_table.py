@@ -41,7 +41,7 @@ def test_all_that_a_row_names_is_there(kind: Kind) -> None:
     for field in fields(kind):
         value = getattr(kind, field.name)
         if isinstance(value, Lazy):
-            assert isinstance(value.found(), int) if field.name == "rule" else callable(value.found()), field.name
+            assert isinstance(value.load(), int) if field.name == "rule" else callable(value.load()), field.name
     assert (kind.rule is None) == (not kind.of_rule)
     if kind.test is not None:
         wanted = {name for base in pipeline.Test.__mro__ for name in vars(base) if not name.startswith("_")} - {
@@ -49,7 +49,7 @@ def test_all_that_a_row_names_is_there(kind: Kind) -> None:
             "data",
         }
         assert wanted == {"instances", "id_of", "drafts", "table", "results"}
-        assert wanted <= set(dir(kind.test.found()))
+        assert wanted <= set(dir(kind.test.load()))
 
 
 def test_it_loads_nothing_heavy_and_no_suite() -> None:

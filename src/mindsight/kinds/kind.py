@@ -33,14 +33,14 @@ class Lazy:
 
     place: str
 
-    def found(self) -> Any:
+    def load(self) -> Any:
         """Import and return it."""
         module, _, name = self.place.partition(":")
         return getattr(import_module(module), name)
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Call it."""
-        return self.found()(*given, **named)
+        return self.load()(*given, **named)
 
 
 _OF_NO_PRODUCT = text("Demonstration data: these numbers say nothing about any product.")

@@ -146,7 +146,7 @@ def _is_read_otherwise(run: RunFolder) -> bool:
 def _is_scored_otherwise(run: RunFolder) -> bool:
     """Return whether answers were scored by another rule than the present one."""
     rule = kind_of(run.manifest, run.path).rule
-    return rule is not None and bool(run.manifest.identity.get("rule") != rule.found())
+    return rule is not None and bool(run.manifest.identity.get("rule") != rule.load())
 
 
 def _facts(item: Draft, fields: set[str]) -> dict[str, Any]:
