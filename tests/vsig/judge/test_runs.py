@@ -434,6 +434,7 @@ def as_model(run: RunFolder, spec: str) -> None:
     manifest = run.manifest
     subject = manifest.subject.model_copy(update={"spec": spec})
     run.write_model("manifest.json", manifest.model_copy(update={"subject": subject}))
+    run.seal()
 
 
 @pytest.mark.slow

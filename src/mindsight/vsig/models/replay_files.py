@@ -1,4 +1,7 @@
-"""Read files of stored answers, whole or line by line, and turn their entries into text."""
+"""Read files of stored answers, whole or line by line, and turn their entries into text.
+
+What a model wrote may hold half characters; they are spelled out where the answer is recorded, so they are no reason to refuse a file.
+"""
 
 import json
 from collections.abc import Iterator
@@ -6,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from mindsight.decoding import decoder_errors, json_in, why
+from mindsight.decoding import decoder_errors, why
 from mindsight.errors import InputError
 from mindsight.reasons import system_reason
 
@@ -22,7 +25,7 @@ def page_of(path: Path) -> Any:
         InputError: It cannot be read, or is not JSON.
     """
     try:
-        return json_in(_bytes(path))
+        return json.loads(_bytes(path))
     except decoder_errors() as error:
         raise _no_json(path, "", error) from error
 
@@ -36,7 +39,7 @@ def lines_of(path: Path) -> Iterator[Any]:
     for number, line in enumerate(_lines(path), 1):
         if line.strip():
             try:
-                yield json_in(line)
+                yield json.loads(line)
             except decoder_errors() as error:
                 raise _no_json(path, f":{number}", error) from error
 
