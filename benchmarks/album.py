@@ -29,7 +29,7 @@ from mindsight.album.enhancement.procedure import EnhancementTest
 from mindsight.album.kits.kit import write_kit
 from mindsight.album.kits.memory import keep_freed_memory
 from mindsight.album.kits.pictures import decode, grey
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.profile import load_profile
 from mindsight.execution.parallel import Engine
 from mindsight.pipeline import execute
@@ -40,7 +40,7 @@ from mindsight.subjects.spec import SubjectSpec
 ROUNDS = 5
 SIZES = (("512²", 512, 512, 400), ("1080p", 1920, 1080, 60), ("12 MP", 4000, 3000, 8))
 cpu = time.process_time
-NORMATIVE = Options(normative_only=True, keep_outputs=False)
+NORMATIVE = AlbumPlan(normative_only=True, keep_outputs=False)
 
 
 class Seconds(float):
@@ -99,7 +99,7 @@ def _against_decoding(name: str, made: Material) -> Iterator[Row]:
         to_rgb,
         to_grey,
         lambda: score(made, NORMATIVE, cpu),
-        lambda: score(made, Options(), cpu),
+        lambda: score(made, AlbumPlan(), cpu),
     ]
     rgb, greys, normative, default = in_turn(ways, cpu)
     ceiling = f"decoding alone does {len(pairs) / statistics.median(greys):.0f} pairs/s"
@@ -176,7 +176,7 @@ def _windowed() -> Iterator[Row]:
 
 
 def score(
-    made: Material, options: Options, clock: Callable[[], float], *, engine: Engine = "serial", workers: int = 1
+    made: Material, options: AlbumPlan, clock: Callable[[], float], *, engine: Engine = "serial", workers: int = 1
 ) -> "Seconds":
     """Return the seconds of executing and scoring a folder of outputs: everything that is done per picture."""
     with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:

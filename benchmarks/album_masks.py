@@ -23,8 +23,8 @@ from benchmarks.pictures import photographs
 from benchmarks.rows import Row
 from mindsight.album.kits.memory import keep_freed_memory
 from mindsight.album.kits.pictures import Pixels, decode_rgba, encode_png
+from mindsight.album.plan import AlbumPlan
 from mindsight.album.products.conventions import Conventions
-from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.cutouts import Export, cut_out
 from mindsight.album.segmentation.formulas import THRESHOLDS, output_terms
@@ -115,7 +115,7 @@ def _against_decoding(name: str, cut: Cut, *, small: bool) -> Iterator[Row]:
             export = Export("output", width, height, _no_original, resize=False, megapixels=math.inf)
             cut_out(output.read_bytes(), cut.conventions, export)
 
-    options = Options(keep_outputs=False, conventions=cut.conventions)
+    options = AlbumPlan(keep_outputs=False, conventions=cut.conventions)
     plain, masks, scored = in_turn([decoding, to_masks, lambda: _score(cut, options)], cpu)
     ceiling = f"decoding alone does {len(pairs) / statistics.median(plain):.0f} pairs/s"
     share = ratio_of(masks, scored)
@@ -148,7 +148,7 @@ def _against_usual_code(name: str, width: int, height: int) -> Row:
     return Row(f"{name}: counts / NumPy's IoU", ratio_of(theirs, ours), "×", "told", close, limit)
 
 
-def _score(cut: Cut, options: Options) -> Seconds:
+def _score(cut: Cut, options: AlbumPlan) -> Seconds:
     """Return the seconds of executing and scoring a folder of outputs: everything that is done per image."""
     with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
         spec = SubjectSpec("folder", str(cut.outputs))

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from benchmarks.album import _many, material, score
 from benchmarks.parallel import _tree_cpu_s
 from benchmarks.rows import Row
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.execution.parallel import Engine, map_items
 
 PICTURES, FEW, MANY, WORKERS = 12, 48, 144, 2
@@ -61,7 +61,7 @@ def _album(part: str, width: int, height: int) -> Iterator[Row]:
         def pictures(engine: Engine, number: int) -> tuple[float, float]:
             began = time.perf_counter()
             workers = 1 if engine == "serial" else WORKERS
-            chosen = Options(keep_outputs=False, limit=number)
+            chosen = AlbumPlan(keep_outputs=False, limit=number)
             used = score(many, chosen, _tree_cpu_s, engine=engine, workers=workers)
             return used, time.perf_counter() - began
 

@@ -20,7 +20,7 @@ from mindsight import merging
 from mindsight.album.classification.kit import ClassificationKit
 from mindsight.album.classification.procedure import ClassificationTest
 from mindsight.album.enhancement.procedure import EnhancementTest
-from mindsight.album.products.execution import Options
+from mindsight.album.plan import AlbumPlan
 from mindsight.merging import joining
 from mindsight.pipeline import run_test, take_shard
 from mindsight.record import canonical
@@ -47,7 +47,7 @@ def _ratios(name: str, kind: Any, kit: Any, answers: Path, folder: Path) -> Iter
     shards = [folder / f"shard-{part}" for part in range(1, SHARDS + 1)]
     spec = SubjectSpec("folder", str(answers))
     for part, shard in enumerate(shards, 1):
-        test = kind(kit, spec, Subject(spec=str(spec), name="benchmark"), Options())
+        test = kind(kit, spec, Subject(spec=str(spec), name="benchmark"), AlbumPlan())
         take_shard(test, f"{part}/{SHARDS}")
         run_test(test, shard)
     ways: list[Callable[[], object]] = [

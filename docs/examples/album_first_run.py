@@ -17,8 +17,15 @@ SHOWN = ("album.psnr", "album.psnr_gain", "album.ssim", "album.ssim_gain")
 def main(photographs: Path) -> None:
     recipe = album.Recipe(album.load_profile(), seed=7)
     album.make_enhancement_kit(photographs, Path("kit"), recipe, cluster="folder")
-    facts = {"name": "my product", "version": "1.0", "device": "laptop", "network": "none"}
-    run = album.run("kit", "python:my_product:enhance", out="my-product", **facts)
+    run = album.run(
+        "kit",
+        "python:my_product:enhance",
+        out="my-product",
+        name="my product",
+        version="1.0",
+        device="laptop",
+        network="none",
+    )
     for name in SHOWN:
         measure = run.measures[name]
         print(f"{name:16} {measure.value:7.2f} {measure.unit}, {measure.n} pictures")
