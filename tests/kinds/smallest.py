@@ -22,6 +22,8 @@ class Smallest(NamedTuple):
     made: Callable[[Path], None] = lambda _place: None
     kit: str = ""
     """The kit that a look behind the record, and a merge, have to be given."""
+    rated: str = ""
+    """The run that was rated."""
     slow: bool = False
 
 
@@ -90,10 +92,14 @@ SMALLEST = {
     "album.enhancement_opinion": Smallest(
         "rate score {place}/ratings-enhancement.jsonl {place}/rated-enhancement",
         lambda place: rated(place, "enhancement", enhancement, "baseline:identity"),
+        "enhancement",
+        rated="rated-enhancement",
     ),
     "album.segmentation_opinion": Smallest(
         "rate score {place}/ratings-segmentation.jsonl {place}/rated-segmentation",
         lambda place: rated(place, "segmentation", segmentation, "baseline:threshold"),
+        "segmentation",
+        rated="rated-segmentation",
     ),
     "home.generalisation": Smallest(_HOME + "refuse --tasks buttons --trials 2", slow=True),
     "home.questions": Smallest(_HOME + "blind --tasks object.block_colour --trials 4", slow=True),

@@ -12,7 +12,7 @@ import pytest
 
 import mindsight as package
 from golden.difference import How, differences
-from kinds.smallest import SMALLEST
+from kinds.smallest import SMALLEST, Smallest
 from mindsight.cli import run as mindsight
 from mindsight.errors import MindsightError
 from mindsight.kinds import KINDS, Kind, kind_of
@@ -95,7 +95,7 @@ def test_a_kind_keeps_the_contract(key: str, bench: Bench, monkeypatch: pytest.M
     bench(least.command, "--out", whole)
     assert kind_of(RunFolder.open(whole).manifest) is kind
     is_verified_and_scored_again(bench, whole)
-    looks_behind(bench, kind, whole, least.kit)
+    looks_behind(bench, kind, whole, least)
     others = (
         [at_once(bench, whole)]
         if kind.at_once
@@ -134,13 +134,14 @@ def is_verified_and_scored_again(bench: Bench, run: Path) -> None:
     assert {name: after[name] for name in names} == {name: before[name] for name in names}
 
 
-def looks_behind(bench: Bench, kind: Kind, run: Path, kit: str) -> None:
-    words = ["--kit", bench.place / kit] if kit else []
+def looks_behind(bench: Bench, kind: Kind, run: Path, least: Smallest) -> None:
+    data = {"--kit": least.kit, "--rated": least.rated}
+    words = [word for option, name in data.items() if name for word in (option, bench.place / name)]
     if isinstance(kind.items_again, Text):
         assert bench.refused("verify --deep", run, *words) == str(kind.items_again)
         return
     assert "looked at again: all as recorded" in bench("verify --deep", run, *words)
-    if kit:
+    if "kit" in kind.again_with:
         assert "name it with --kit" in bench.refused("verify --deep", run)
 
 

@@ -81,6 +81,8 @@ class Kind:
     """The number of the rule of scoring, on which the fields ``of_rule`` of an item depend."""
     of_rule: frozenset[str] = frozenset()
 
+    entries: str = "items"
+    """Where in the data list the instances stand."""
     order: Order = "listed"
     compare: Callable[..., Any] = Lazy("mindsight.record.comparison:compare_runs")
     """Compares runs of this kind: by default item by item."""

@@ -13,6 +13,7 @@ _vsig = partial(
     items_again=Lazy("mindsight.vsig.rebuilding:items_again"),
     rule=Lazy("mindsight.vsig.suite:RULE"),
     of_rule=frozenset({"terms"}),
+    entries="samples",
     order="by_id",
     demonstration=text("Demonstration data: these numbers say nothing about any model."),
 )

@@ -11,9 +11,6 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 from mindsight.record.reading.streaming import read_through
 
-_LISTS = {"album": "items", "home": "items", "vsig": "samples"}
-"""By suite, where in the data list the instances stand."""
-
 
 def order_of(run: RunFolder) -> Sequence[str]:
     """Return the ids of the items of a run's plan in the order in which they are tested.
@@ -23,9 +20,9 @@ def order_of(run: RunFolder) -> Sequence[str]:
     """
     manifest = run.manifest
     kind = kind_of(manifest, run.path)
-    entries, ends, listed = _LISTS.get(manifest.document.suite), _ends(manifest), Names()
+    ends, listed = _ends(manifest), Names()
     path = str(run.path / manifest.data.file)
-    if entries is None or read_through(path, entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
+    if read_through(path, kind.entries, lambda entry, *_: listed.add(_id_of(entry))) is None:
         raise RecordError("{folder}: this version cannot read the list of its items", folder=str(run.path))
     ids: Sequence[str] = Names(islice(listed, manifest.data.instances // len(ends)))
     if kind.order == "task_by_task":
