@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Protocol
 
 from mindsight.errors import InputError
-from mindsight.listening import Listener
-from mindsight.making import Resting
+from mindsight.execution.listening import Listener
+from mindsight.execution.making import Resting
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import DataReview, Manifest, resting_on
 from mindsight.review.limits import HERE, SendingError, is_region

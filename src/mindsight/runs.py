@@ -1,4 +1,4 @@
-"""A finished run as a program has it: its measures, its items, its report and its proof.
+"""A run from a prepared test to its report, and a finished run as a program has it: measures, items, report and proof.
 
 A run is opened through the one door that checks its seal; nothing of it is changed but its report, and that only where one asks for it.
 """
@@ -11,7 +11,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from mindsight.execution.listening import NOBODY, Listener
+from mindsight.execution.making import WHOLE, Work
 from mindsight.kinds import kind_of
+from mindsight.pipeline import Test, keep_few, run_test, take_shard
 from mindsight.record.blocks import Block
 from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import SCORES, RunFolder, refuse_occupied, write_whole
@@ -20,7 +23,7 @@ from mindsight.record.opening import open_sealed
 from mindsight.record.rows import Rows
 from mindsight.record.scores import FIXED
 from mindsight.report import render_html, write_report
-from mindsight.text import Language, say
+from mindsight.text import Language, Text, say, text
 from mindsight.verification.verifying import Verdict, rebuild_and_compare
 
 SEED = 7
@@ -116,6 +119,38 @@ class Run:
         )
         title = html.escape(f"{manifest.subject.name} · {say(manifest.document.title, 'en')}")
         return f"<table><caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def carry_out(
+    test: Test[Any],
+    folder: Path,
+    *,
+    resume: bool = False,
+    work: Work = WHOLE,
+    language: Language = "en",
+    label: Text | None = None,
+    listener: Listener = NOBODY,
+) -> RunFolder:
+    """Run a test to its end and write its report; a shard gets none, since it has no results.
+
+    Args:
+        test: The test.
+        folder: Folder of the run.
+        resume: Whether the run is continued.
+        work: Who does the work.
+        language: Language of the report.
+        label: What is going on; by default that the subject is tested.
+        listener: Hears how many items are finished.
+    """
+    if work.shard is not None:
+        take_shard(test, work.shard)
+    if work.pictures is not None:
+        keep_few(test, work.pictures)
+    with listener.progress(label or text("testing {name}", name=test.manifest.subject.name)) as step:
+        run = run_test(test, folder, resume=resume, engine=work.engine, workers=work.workers, progress=step)
+    if work.shard is None:
+        write_report(run, language=language)
+    return run
 
 
 def open(path: Path | str) -> Run:  # noqa: A001  (mindsight.open, as gzip.open)

@@ -131,7 +131,7 @@ for _ending in ("csv", "xlsx"):
     _TABLES |= {
         f"classes {_ending}": Reader(_form, _table(seeds.classes, f"t.{_ending}"), command("album", "table", "{file}"), ("album table table",)),
         f"class map {_ending}": Reader(_form, _table(_mapped, f"map.{_ending}"), foreign.class_map, ("album table class_map", "album run class_map", "album score class_map")),
-        f"pairing {_ending}": Reader(_form, _table(_paired, f"pairs.{_ending}"), foreign.pairing, ("album score pairing",)),
+        f"pairing {_ending}": Reader(_form, _table(_paired, f"pairs.{_ending}"), foreign.pairing, ("album score pairing", "album run pairing")),
         f"ratings {_ending}": Reader(_form, _table(seeds.ratings, f"rate.{_ending}"), _ratings, ("rate import table", "rate import run")),
         f"images {_ending}": Reader(_form, _table(foreign.images, f"images.{_ending}"), command("album", "kit", "classification", "{file}", "--out", "{out}", "--trial"), ("album kit classification source",)),
     }  # fmt: skip

@@ -17,9 +17,9 @@ OTHERS = {
     "rate new kit": "a kit is read as by `album run`",
     **{f"album kit {kind} kit": "is made" for kind in ("classification", "segmentation", "enhancement")},
 }
-RUNS = {"run", "runs", "base", "new", "shards", "before", "now"}
+RUNS = {"run", "runs", "base", "new", "shards", "before", "now", "rated"}
 """Names of options for runs, whose files are the rows `verify`, `items`, `compare`, `export` and `record`."""
-REVIEWS = {"review", "previous", "scores"}
+REVIEWS = {"review", "resting_review", "previous", "scores"}
 """Names of options for reviews, which `mindsight verify` reads as it reads runs."""
 
 

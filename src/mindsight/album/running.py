@@ -11,16 +11,15 @@ from mindsight.album.procedure import AlbumTest
 from mindsight.album.products.product_file import Function, ProductFile
 from mindsight.album.suite import open_kit, open_test
 from mindsight.errors import InputError
-from mindsight.listening import NOBODY, Listener, Step, watching
-from mindsight.making import Making, default_folder
+from mindsight.execution.listening import NOBODY, Listener, Step, watching
+from mindsight.execution.making import Making, default_folder
 from mindsight.plans import plans_of
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder, refuse_inside
 from mindsight.record.model import Scalar, Subject
 from mindsight.redacting import redact
 from mindsight.resting import rest_on_review
-from mindsight.running import carry_out
-from mindsight.runs import Run
+from mindsight.runs import Run, carry_out
 from mindsight.subjects.products import PRODUCT_SCHEMES, check_product
 from mindsight.subjects.spec import SubjectSpec, parse_subject, spec_of_function
 from mindsight.text import Language

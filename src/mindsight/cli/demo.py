@@ -190,7 +190,7 @@ def _run(kit: Path, run: Path, workers: int) -> None:
     from mindsight.album.products.conventions import Conventions
     from mindsight.album.running import choose
     from mindsight.cli.album.testing import run_and_show
-    from mindsight.making import Making
+    from mindsight.execution.making import Making
 
     # All baselines count as functions of one product, so that a product report can join them.
     facts = Facts(name="mindsight baselines")

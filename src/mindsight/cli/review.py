@@ -68,7 +68,7 @@ def review(
     """Review a data set."""
     _need_libraries()
     work = shared_out(context, workers, engine, address)
-    from mindsight.making import default_folder
+    from mindsight.execution.making import default_folder
     from mindsight.review.declarations import read_declarations
     from mindsight.review.linking import refuse_unreliable
     from mindsight.review.page import write_page

@@ -44,7 +44,7 @@ def test_what_no_number_can_be_made_of_is_one_sentence(run: Path, monkeypatch: p
     def broken(_folder: object) -> object:
         raise TypeError("'int' object is not iterable\nand more")
 
-    monkeypatch.setattr("mindsight.verification.rebuilding.recompute", broken)
+    monkeypatch.setattr("mindsight.verification.rebuilding.rescore", broken)
     with pytest.raises(RecordError, match=r"its numbers cannot be computed \(TypeError: 'int' object") as caught:
         mindsight(["rescore", str(run)])
     assert "\n" not in str(caught.value)

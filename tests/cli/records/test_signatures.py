@@ -17,6 +17,8 @@ from signing import authority
 from signing.conftest import RECORD
 from signing.translog import Log
 
+AGREES = 3
+"""What ``verify`` says of an honest record of version 0.1.0, whose pages another version cannot write."""
 SECRET = "correct-horse-battery"  # noqa: S105
 
 
@@ -44,7 +46,7 @@ def test_make_a_key_sign_and_verify(tmp_path: Path, run: Path) -> None:
     assert (signed.returncode, signed.stdout) == (0, f"{run}/signatures/001-{fingerprint[:8]}.json\n")
     assert fingerprint in signed.stderr
     done = trial.mindsight("verify", run, "--public-key", tmp_path / "lab.key.pub")
-    assert done.returncode == 0
+    assert done.returncode == AGREES
     lines = [line for line in done.stdout.splitlines() if line.startswith("signatures/")]
     file = f"signatures/001-{fingerprint[:8]}.json"
     assert lines[0] == f"{file}: valid: tested by Example laboratory, key sha256-{fingerprint}"
@@ -55,7 +57,7 @@ def test_make_a_key_sign_and_verify(tmp_path: Path, run: Path) -> None:
 def test_without_a_key_nobody_vouches(run: Path, key: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert mindsight(["sign", str(run), "--key", str(key)]) == 0
     capsys.readouterr()
-    assert mindsight(["verify", str(run)]) == 0
+    assert mindsight(["verify", str(run)]) == AGREES
     shown = capsys.readouterr()
     assert "intact, but by a key that you did not give" in shown.out
     assert "nobody vouches for these signatures" in shown.err
@@ -70,9 +72,10 @@ def test_a_run_without_a_signature_by_the_key_fails(
     mindsight(["sign", str(run), "--key", str(tmp_path / "other.key")])
     assert mindsight(["verify", str(run), "--public-key", public(key)]) == 1
     mindsight(["sign", str(run), "--key", str(key), "--role", "reviewed"])
-    assert mindsight(["verify", str(run), "--public-key", public(key)]) == 0
+    assert mindsight(["verify", str(run), "--public-key", public(key)]) == AGREES
     assert (
-        mindsight(["verify", str(run), "--public-key", public(key), "--public-key", f"{tmp_path}/other.key.pub"]) == 0
+        mindsight(["verify", str(run), "--public-key", public(key), "--public-key", f"{tmp_path}/other.key.pub"])
+        == AGREES
     )
 
 
@@ -103,7 +106,7 @@ def test_a_record_that_differs_from_what_is_rebuilt_is_not_signed(run: Path, key
 def test_everything_is_said_in_chinese(run: Path, key: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mindsight(["sign", str(run), "--key", str(key)])
     capsys.readouterr()
-    assert mindsight(["--lang", "zh", "verify", str(run), "--public-key", public(key)]) == 0
+    assert mindsight(["--lang", "zh", "verify", str(run), "--public-key", public(key)]) == AGREES
     shown = capsys.readouterr().out
     assert "有效：实验室 A" in shown
     mindsight(["--lang", "en", "clauses", "album"])
@@ -211,7 +214,7 @@ def test_time_stamp_and_log_are_shown(run: Path, key: Path, tmp_path: Path, caps
     (tmp_path / "log.pub").write_bytes(log.public)
     trusted = ["--public-key", public(key), "--timestamp-root", str(root), "--log-key", f"{tmp_path}/log.pub"]
     capsys.readouterr()
-    assert mindsight(["verify", str(run), *trusted]) == 0
+    assert mindsight(["verify", str(run), *trusted]) == AGREES
     shown = capsys.readouterr().out
     assert "attested by a time stamp" in shown
     assert "stands in the log “log.example - 42” as entry 4 of 7" in shown
@@ -261,7 +264,7 @@ def test_without_the_libraries_verify_says_what_it_did_not_do(
     mindsight(["sign", str(run), "--key", str(key)])
     capsys.readouterr()
     monkeypatch.setattr("mindsight.signing.extra.find_spec", lambda _name: None)
-    assert mindsight(["verify", str(run)]) == 0
+    assert mindsight(["verify", str(run)]) == AGREES
     assert "signatures, which were not checked; run: pip install 'mindsight[sign]'" in capsys.readouterr().err
     for words in (["verify", str(run), "--public-key", public(key)], ["sign", str(run), "--key", str(key)]):
         with pytest.raises(MissingExtra, match=r"signing lacks cryptography, rfc3161_client; .*mindsight\[sign\]"):
@@ -290,7 +293,7 @@ def test_a_sealed_run_and_its_commitment_are_checked_with_one_key(
     run, file = sealed
     words = ["verify", str(run), "--commitment", str(file), "--public-key", public(key)]
     mindsight(["sign", str(run), "--key", str(key)])
-    assert mindsight(words) == 0
+    assert mindsight(words) == AGREES
     assert "the commitment is not signed" in capsys.readouterr().err
     mindsight(["sign", str(file), "--key", str(key), "--role", "approved"])
     assert mindsight(words) == 0

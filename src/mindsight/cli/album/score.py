@@ -10,7 +10,7 @@ from mindsight.cli.album import options
 from mindsight.cli.album.testing import run_and_show
 from mindsight.cli.parser.planned import planned
 from mindsight.cli.shared.options import AS_JSON
-from mindsight.making import Making
+from mindsight.execution.making import Making
 from mindsight.text import mark
 
 

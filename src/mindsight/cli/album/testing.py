@@ -12,14 +12,14 @@ from mindsight.cli.shared.console import LISTENER, is_screen, localized, tell
 from mindsight.cli.shared.interrupts import explained, run_left
 from mindsight.cli.shared.runs import show_run
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
-from mindsight.making import default_folder
+from mindsight.execution.making import default_folder
 from mindsight.text import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mindsight.album.running import Chosen
-    from mindsight.making import Making
+    from mindsight.execution.making import Making
     from mindsight.record.model import Item, Subject
 
 _QUESTIONS = {

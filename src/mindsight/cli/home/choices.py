@@ -13,8 +13,8 @@ from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.runs import name_of
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
+from mindsight.execution.making import NOTHING, Resting
 from mindsight.home.classes import CLASSES
-from mindsight.making import NOTHING, Resting
 from mindsight.text import mark
 
 if TYPE_CHECKING:

@@ -59,7 +59,7 @@ from mindsight.cli.shared.options import (
 from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import check_folder, name_of, run_test, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
-from mindsight.making import Resting, default_folder
+from mindsight.execution.making import Resting, default_folder
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:

@@ -82,7 +82,7 @@ from mindsight.cli.shared.options import (
 from mindsight.cli.shared.runs import check_folder, name_of, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_OUTPUT, KEEP_PICTURES, SHARD, Work, shared_out
 from mindsight.errors import InputError
-from mindsight.making import Resting, default_folder
+from mindsight.execution.making import Resting, default_folder
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from mindsight.cli.shared.runs import check_folder, run_test, show_run, tell_fai
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
 from mindsight.errors import InputError
-from mindsight.making import Resting, default_folder
+from mindsight.execution.making import Resting, default_folder
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ def score_ratings(
     from mindsight.cli.shared.interrupts import explained, report_left
     from mindsight.cli.shared.runs import show_run
     from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
-    from mindsight.making import default_folder
+    from mindsight.execution.making import default_folder
     from mindsight.rating.opinion.score import LEAST_RATERS
     from mindsight.rating.rated_run import write_rated_run
     from mindsight.rating.report import few_raters

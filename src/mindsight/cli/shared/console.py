@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from mindsight.cli.shared.settings import settings
-from mindsight.listening import Listener
+from mindsight.execution.listening import Listener
 from mindsight.text import Text, say, text
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import typer
 
 from mindsight.cli.parser.planned import option_of, was_given
 from mindsight.errors import InputError
-from mindsight.making import Making
+from mindsight.execution.making import Making
 from mindsight.text import mark
 
 if TYPE_CHECKING:

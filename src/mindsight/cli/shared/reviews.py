@@ -9,7 +9,7 @@ from mindsight.cli.shared.console import LISTENER
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mindsight.making import Resting
+    from mindsight.execution.making import Resting
     from mindsight.pipeline import Test
     from mindsight.record.model import DataReview
     from mindsight.subjects.spec import SubjectSpec

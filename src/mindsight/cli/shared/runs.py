@@ -76,7 +76,7 @@ def run_test(
         left: Returns the message for an interrupted test.
         label: Text beside the bar; by default that the subject is tested.
     """
-    from mindsight.running import carry_out
+    from mindsight.runs import carry_out
 
     with explained(left, folder):
         return carry_out(

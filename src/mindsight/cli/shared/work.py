@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from mindsight.cli.parser.planned import option_of, was_given
-from mindsight.making import WHOLE, Making, Work
+from mindsight.execution.making import WHOLE, Making, Work
 from mindsight.text import text
 
 if TYPE_CHECKING:

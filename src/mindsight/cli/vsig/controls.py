@@ -22,7 +22,7 @@ from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import lines_of
 from mindsight.errors import InputError
-from mindsight.making import Making, default_folder
+from mindsight.execution.making import Making, default_folder
 from mindsight.text import mark, text
 from mindsight.vsig.choices import Choices
 

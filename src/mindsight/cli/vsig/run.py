@@ -5,7 +5,7 @@ import typer
 from mindsight.cli.parser.planned import planned
 from mindsight.cli.shared.options import AS_JSON, MODEL, subject_named
 from mindsight.cli.vsig import options
-from mindsight.making import Making
+from mindsight.execution.making import Making
 from mindsight.text import mark
 from mindsight.vsig.choices import Choices
 

@@ -19,14 +19,14 @@ from mindsight.cli.vsig.choices import SCHEMES, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import rehearse_and_show
 from mindsight.cli.vsig.judging import check_judge, completed, with_judge, with_marks
 from mindsight.errors import InputError, RecordError
-from mindsight.making import default_folder
+from mindsight.execution.making import default_folder
 from mindsight.record.blocks import Table
 from mindsight.text import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mindsight.making import Making
+    from mindsight.execution.making import Making
     from mindsight.record.blocks import Block
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar

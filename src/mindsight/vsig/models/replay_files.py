@@ -25,7 +25,7 @@ def page_of(path: Path) -> Any:
         InputError: It cannot be read, or is not JSON.
     """
     try:
-        return json.loads(_bytes(path))
+        return json.loads(_bytes(path).decode("utf-8-sig"))
     except decoder_errors() as error:
         raise _no_json(path, "", error) from error
 
@@ -39,7 +39,7 @@ def lines_of(path: Path) -> Iterator[Any]:
     for number, line in enumerate(_lines(path), 1):
         if line.strip():
             try:
-                yield json.loads(line)
+                yield json.loads(line.decode("utf-8-sig"))
             except decoder_errors() as error:
                 raise _no_json(path, f":{number}", error) from error
 

@@ -93,12 +93,12 @@ def score_protocol(
     from mindsight.cli.shared.interrupts import run_left
     from mindsight.cli.shared.runs import check_folder, run_test, show_run
     from mindsight.cli.shared.work import Work
+    from mindsight.execution.making import default_folder
     from mindsight.home.autonomy.embedders.choosing import open_embedder
     from mindsight.home.autonomy.embedders.nearness import background_of
     from mindsight.home.autonomy.protocol import check
     from mindsight.home.autonomy.recording import read_protocol, write_rooms
     from mindsight.home.autonomy.suite import DATA_FILE, ProtocolTest, plan_of
-    from mindsight.making import default_folder
 
     check_folder(where, None)
     protocol = read_protocol(file)

@@ -16,7 +16,7 @@ from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import rest_on_review, review_of
 from mindsight.cli.shared.runs import check_folder, name_of, run_test, show_run, tell_failures
 from mindsight.errors import InputError, RecordError
-from mindsight.making import default_folder
+from mindsight.execution.making import default_folder
 
 if TYPE_CHECKING:
     from mindsight.cli.shared.work import Work

@@ -21,7 +21,7 @@ from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import check_folder, name_of, run_test, show_run, tell_failures
 from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError, RecordError
-from mindsight.making import NOTHING, Resting, default_folder
+from mindsight.execution.making import NOTHING, Resting, default_folder
 from mindsight.text import text
 
 if TYPE_CHECKING:
