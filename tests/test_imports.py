@@ -72,7 +72,17 @@ def test_the_checker_needs_the_standard_library_only(tmp_path: Path) -> None:
 
 
 def test_the_public_names() -> None:
-    assert mindsight.__all__ == ["MindsightError", "Run", "Text", "__version__", "album", "compare", "open", "say"]
+    assert mindsight.__all__ == [
+        "MindsightError",
+        "Run",
+        "Text",
+        "__version__",
+        "album",
+        "compare",
+        "open",
+        "say",
+        "vsig",
+    ]
 
 
 def test_the_public_names_of_the_album_suite() -> None:

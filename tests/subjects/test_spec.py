@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindsight.errors import InputError
-from mindsight.subjects.spec import SCHEMES, SubjectSpec, parse_subject, redact
+from mindsight.redacting import redact
+from mindsight.subjects.spec import SCHEMES, SubjectSpec, parse_subject
 
 
 @pytest.mark.parametrize(

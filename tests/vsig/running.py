@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.answers.conventions import DEFAULT, model_profile
-from mindsight.cli.vsig.testing import make_test, prepare_data
 from mindsight.pipeline import execute, run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.vsig.choices import Choices
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.baselines import oracle
+from mindsight.vsig.running.preparing import make_test, prepare_data
 
 Spoken = dict[str, Any]
 """A subject's answer as JSON."""

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mindsight.cli.shared.console import progress, tell
+from mindsight.cli.shared.console import LISTENER, progress, tell
 from mindsight.cli.shared.work import Work
 from mindsight.text import text
 from mindsight.vsig.choices import Choices
@@ -47,12 +47,14 @@ def _make(folder: Path, workers: int, *, spoken: bool) -> None:
 
 
 def _ground(clips: Path, runs: list[Path], workers: int) -> None:
-    from mindsight.cli.vsig.testing import ground, make_test, prepare_data
+    from mindsight.cli.shared.interrupts import run_left
+    from mindsight.cli.shared.runs import run_test
+    from mindsight.vsig.running.preparing import make_test, prepare_data
     from mindsight.vsig.suite import DATA_FILE
 
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
-        prepare_data(Choices(data=clips, spec="baseline:oracle"), data)
+        prepare_data(Choices(data=clips, spec="baseline:oracle"), data, LISTENER)
         for run in runs:
             choices = Choices(data=clips, spec=f"baseline:{run.name}", demonstration=True)
-            ground(make_test(choices, data, run), run, work=Work(workers))
+            run_test(make_test(choices, data, run), run, resume=False, work=Work(workers), left=run_left)

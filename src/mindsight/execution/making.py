@@ -118,6 +118,22 @@ class Making(PlanModel):
         ),
     ] = None
 
+    def check_folder(self) -> None:
+        """Refuse a folder that the pipeline would refuse, before minutes of preparation.
+
+        Raises:
+            InputError: Both folders are named.
+            RecordError: There is a run already, or none to go on with.
+        """
+        from mindsight.record.folder import RunFolder, refuse_occupied
+
+        if self.out is not None and self.resume is not None:
+            raise InputError("--out and --resume each name the run folder; give one of them")
+        if self.out is not None:
+            refuse_occupied(self.out)
+        if self.resume is not None:
+            RunFolder.open(self.resume)
+
     def work(self, *, dry_run: bool = False) -> Work:
         """Return the work that is asked for; on an engine without a number of workers, every CPU that it has is used.
 

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from mindsight.errors import InputError
-from mindsight.redacting import redact
 
 SCHEMES = ("baseline", "command", "folder", "http", "model", "python", "replay")
 
@@ -28,6 +27,8 @@ class SubjectSpec(NamedTuple):
     @property
     def public(self) -> str:
         """The subject without keys, tokens and passwords, for files and screens."""
+        from mindsight.redacting import redact  # compiles many patterns: no list and no help waits for it
+
         return redact(str(self))
 
 
@@ -47,6 +48,8 @@ def parse_subject(text: str, accepted: Sequence[str] = SCHEMES, *, example: str 
         # A service's address is its own scheme.
         scheme, rest = "http", text
     if scheme not in SCHEMES or not colon:
+        from mindsight.redacting import redact
+
         close = difflib.get_close_matches(scheme, accepted, n=1)
         raise InputError(
             'no subject "{subject}"; write SCHEME:REST with one of {schemes} (did you mean "{guess}"?)',
@@ -65,6 +68,13 @@ def spec_of_function(function: Callable[..., Any]) -> SubjectSpec:
     """Return the subject that a function of this program is, named as if it were loaded from its file."""
     name = getattr(function, "__qualname__", type(function).__qualname__)
     return SubjectSpec("python", f"{function.__module__}:{name}", function)
+
+
+def name_of(spec: SubjectSpec) -> str:
+    """Return the default name of a subject."""
+    from mindsight.redacting import redact
+
+    return redact(spec.rest).rstrip("/").rpartition("/")[2]
 
 
 def runs_here(spec: SubjectSpec) -> bool:

@@ -7,3 +7,17 @@ states the cost of a run, ``comparison`` compares runs. The folders in reading o
 ``scoring`` (formulas), ``audits`` (diagnoses of a score), ``judge`` (marks by a language model), ``canaries`` (does the model receive
 what is sent), ``reporting``, and ``controls`` (ablations of the input). ``synthesis`` makes clips with known truth.
 """
+
+from typing import TYPE_CHECKING
+
+from mindsight.faces import lazily
+
+if TYPE_CHECKING:
+    from mindsight.vsig.choices import Choices, JudgeChoices
+    from mindsight.vsig.running.run import run
+
+__all__ = ["Choices", "JudgeChoices", "run"]
+__getattr__ = lazily(
+    __name__,
+    {"run": "mindsight.vsig.running.run", **dict.fromkeys(("Choices", "JudgeChoices"), "mindsight.vsig.choices")},
+)

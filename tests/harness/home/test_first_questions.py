@@ -20,7 +20,7 @@ DRAWING = {
     "tasks": "mindsight.cli.home.testing.prepare_data",
     "questions": "mindsight.home.questions.drawing.prepare",
     "rooms": "mindsight.home.autonomy.runs.drawing.prepare_rooms",
-    "clips": "mindsight.cli.vsig.testing.prepare_data",
+    "clips": "mindsight.vsig.running.run.data_of",
 }
 COMMANDS = {
     "tasks": ["home", "run", "--tasks", "buttons", "--trials", "4"],

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from mindsight.answers.conventions import model_profile
-from mindsight.cli.vsig.testing import make_test
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.questions.question import Question, Replied, Words
 from mindsight.record.canonical import digest
@@ -23,6 +22,7 @@ from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.media.cache import MediaCache
 from mindsight.vsig.media.conditions import GIVEN
 from mindsight.vsig.plan import Means, Plan
+from mindsight.vsig.running.preparing import make_test
 from vsig.asked import MODEL
 from vsig.grounding import sample_of
 from vsig.perceiving import Perceiver

@@ -174,7 +174,7 @@ def test_that_it_answers_does_not_hide_that_the_subject_cannot_be_asked(
 
     monkeypatch.setattr(outside, "ask_model", lost)
     monkeypatch.setattr("mindsight.vsig.controls.testing.ask_canaries", lambda *_: None)
-    monkeypatch.setattr("mindsight.cli.vsig.choices.find_model", lambda *_: {}, raising=False)
+    monkeypatch.setattr("mindsight.vsig.running.choosing.find_model", lambda *_: {}, raising=False)
     monkeypatch.setattr("mindsight.vsig.controls.testing.reach", lambda *_: {})
     folder = tmp_path / "run"
     test = make_controls(chosen(tracked, "model:x/y"), ["fingertip"], tracked.file, folder)

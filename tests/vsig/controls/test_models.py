@@ -19,7 +19,6 @@ from mindsight import checker
 from mindsight.answers.conventions import model_profile
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.controls import make_controls
-from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
 from mindsight.pipeline import run_test
 from mindsight.record.blocks import Note
@@ -30,6 +29,7 @@ from mindsight.vsig.dataset.data_file import SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.clips import sound
 from mindsight.vsig.models.baselines import oracle
+from mindsight.vsig.running.preparing import some_of
 
 pytestmark = LEFT_BY_INSPECT
 FORM = model_profile("default")

@@ -10,7 +10,6 @@ import pytest
 
 from mindsight import checker
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.judging import with_judge
 from mindsight.errors import InputError, RecordError
 from mindsight.pipeline import run_test
 from mindsight.subjects.spec import SubjectSpec
@@ -19,6 +18,7 @@ from mindsight.vsig.choices import JudgeChoices
 from mindsight.vsig.judge.agreement import Verdicts, agreement, agreements, table
 from mindsight.vsig.judge.human import marks_in, read_bytes
 from mindsight.vsig.plan import Plan
+from mindsight.vsig.running.judging import with_judge
 from vsig.running import Prepared, stored, truth
 
 HEAD = "sample,target,rater,mark\n"
@@ -185,10 +185,10 @@ def test_without_a_judge_or_people_nothing_is_compared(answered: Path, tmp_path:
 
 
 def test_marks_of_people_lie_beside_the_record_and_in_the_report(ready: Prepared, tmp_path: Path) -> None:
-    from mindsight.cli.vsig.choices import means_of
-    from mindsight.cli.vsig.testing import make_test
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.choices import Choices
+    from mindsight.vsig.running.choosing import means_of
+    from mindsight.vsig.running.preparing import make_test
 
     marks = tmp_path / "marks.csv"
     marks.write_text(HEAD + "".join(f"{name},1,x,right\n" for name in ready.samples), "utf-8")

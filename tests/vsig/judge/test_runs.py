@@ -17,7 +17,6 @@ pytest.importorskip("inspect_ai")
 
 from mindsight import checker
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import IdentityError, InputError, RecordError, SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.harness.runs.settings import Prices
@@ -32,6 +31,7 @@ from mindsight.vsig.judge import asking, quoting
 from mindsight.vsig.judge.attacks import attacks
 from mindsight.vsig.judge.judge import JudgeMeans
 from mindsight.vsig.judge.record import judgements_of
+from mindsight.vsig.running.preparing import some_of
 from mindsight.vsig.totals import rescore
 
 pytestmark = LEFT_BY_INSPECT
@@ -376,14 +376,14 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
 ) -> None:
     from dataclasses import replace
 
-    from mindsight.cli.vsig import choices
     from mindsight.vsig.choices import Choices
+    from mindsight.vsig.running import choosing as choices
 
     means = JudgeMeans(connections=1, cost=0.25, prices=Prices(input=1000, output=0))
     original = choices.means_of
     monkeypatch.setattr(choices, "means_of", lambda *a, **k: replace(original(*a, **k), judging=means))
-    from mindsight.cli.vsig.testing import make_test
     from mindsight.pipeline import run_test
+    from mindsight.vsig.running.preparing import make_test
 
     answers = stored(tmp_path / "answers.jsonl", {name: truth(sample) for name, sample in six.samples.items()})
     chosen = Choices(data=six.root, spec=f"replay:{answers}", judging=JUDGE, keep_last=False)

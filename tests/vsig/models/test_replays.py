@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from mindsight.cli.vsig.testing import make_test
 from mindsight.errors import InputError
 from mindsight.pipeline import execute
 from mindsight.record.folder import RunFolder
@@ -16,6 +15,7 @@ from mindsight.vsig.dataset.data_file import SampleList, SampleWriter
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.replay_files import text_of
 from mindsight.vsig.models.replays import identity_at, match, read_replay
+from mindsight.vsig.running.preparing import make_test
 from vsig.running import Prepared, cells, stored, truth
 
 

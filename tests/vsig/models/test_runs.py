@@ -20,12 +20,12 @@ pytest.importorskip("inspect_ai")
 from mindsight import checker
 from mindsight.answers.conventions import model_profile
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.data_file import SampleWriter
+from mindsight.vsig.running.preparing import some_of
 
 pytestmark = LEFT_BY_INSPECT
 KEY = "a-very-private-key-1234567890"
@@ -443,11 +443,11 @@ def test_a_run_ends_when_its_money_is_spent_and_goes_on_with_more(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from mindsight.cli.vsig.choices import means_of
-    from mindsight.cli.vsig.testing import make_test
     from mindsight.pipeline import run_test
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.choices import Choices
+    from mindsight.vsig.running.choosing import means_of
+    from mindsight.vsig.running.preparing import make_test
 
     def part(cost: float, *, resume: bool) -> list[Item]:
         choices = Choices(

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 
 from mindsight.answers.conventions import built_in
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import InputError, MindsightError
+from mindsight.vsig.running.preparing import some_of
 from record import trial
 from vsig.running import Prepared, stored, truth
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
 
-from mindsight.cli.shared.money import prices_of
 from mindsight.cli.shared.options import one_of
-from mindsight.cli.shared.runs import name_of
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
 from mindsight.execution.making import NOTHING, Resting
 from mindsight.home.classes import CLASSES
+from mindsight.subjects.spec import name_of
 from mindsight.text import mark
 
 if TYPE_CHECKING:
@@ -219,6 +218,7 @@ def means_of(choices: Paid, spec: SubjectSpec, *, dry_run: bool = False) -> Mean
         InputError: There is a cost limit and no price.
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
+    from mindsight.harness.models.prices import prices_of
     from mindsight.home.plan import Means
 
     prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)

@@ -57,9 +57,10 @@ from mindsight.cli.shared.options import (
     subject_named,
 )
 from mindsight.cli.shared.reviews import rest_on_review
-from mindsight.cli.shared.runs import check_folder, name_of, run_test, show_run, tell_failures
+from mindsight.cli.shared.runs import check_folder, run_test, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, SHARD, Work, shared_out
 from mindsight.execution.making import Resting, default_folder
+from mindsight.subjects.spec import name_of
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:

@@ -79,10 +79,11 @@ from mindsight.cli.shared.options import (
     refuse_given,
     subject_named,
 )
-from mindsight.cli.shared.runs import check_folder, name_of, show_run, tell_failures
+from mindsight.cli.shared.runs import check_folder, show_run, tell_failures
 from mindsight.cli.shared.work import ADDRESS, ENGINE, KEEP_OUTPUT, KEEP_PICTURES, SHARD, Work, shared_out
 from mindsight.errors import InputError
 from mindsight.execution.making import Resting, default_folder
+from mindsight.subjects.spec import name_of
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:

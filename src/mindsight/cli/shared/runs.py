@@ -9,7 +9,7 @@ from mindsight.cli.shared.console import LISTENER, out, tell
 from mindsight.cli.shared.interrupts import explained
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.cli.shared.work import Work, part_of
-from mindsight.errors import InputError
+from mindsight.execution.making import Making
 from mindsight.text import text
 
 if TYPE_CHECKING:
@@ -17,20 +17,12 @@ if TYPE_CHECKING:
 
     from mindsight.pipeline import Test
     from mindsight.record.folder import RunFolder
-    from mindsight.subjects.spec import SubjectSpec
     from mindsight.text import Text
 
 
 def check_folder(where: Path | None, resume: Path | None) -> None:
     """Refuse a folder that the pipeline would refuse, before minutes of preparation."""
-    from mindsight.record.folder import RunFolder, refuse_occupied
-
-    if where is not None and resume is not None:
-        raise InputError("--out and --resume each name the run folder; give one of them")
-    if where is not None:
-        refuse_occupied(where)
-    if resume is not None:
-        RunFolder.open(resume)
+    Making(out=where, resume=resume).check_folder()
 
 
 def open_begun(run: Path) -> RunFolder:
@@ -48,13 +40,6 @@ def open_begun(run: Path) -> RunFolder:
 def say_unfinished(run: RunFolder) -> None:
     """Say of what is shown of a run that the run is not complete."""
     tell(text("{folder}: the run is not complete; this is what it has so far", folder=str(run.path)), style="yellow")
-
-
-def name_of(spec: SubjectSpec) -> str:
-    """Return the default name of a subject."""
-    from mindsight.redacting import redact
-
-    return redact(spec.rest).rstrip("/").rpartition("/")[2]
 
 
 def run_test(

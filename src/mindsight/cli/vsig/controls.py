@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.parser.planned import planned
-from mindsight.cli.shared.console import out, show, tell
+from mindsight.cli.shared.console import LISTENER, out, show, tell
 from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.options import AS_JSON, MODEL, subject_named
 from mindsight.cli.shared.reviews import rest_on_review
-from mindsight.cli.shared.runs import check_folder, name_of, print_numbers, run_test, tell_failures
+from mindsight.cli.shared.runs import check_folder, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import part_of
 from mindsight.cli.vsig import options
-from mindsight.cli.vsig.choices import check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import lines_of
 from mindsight.errors import InputError
 from mindsight.execution.making import Making, default_folder
+from mindsight.subjects.spec import name_of
 from mindsight.text import mark, text
 from mindsight.vsig.choices import Choices
+from mindsight.vsig.running.choosing import check_choices, means_of, plan_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,8 +102,8 @@ def run_controls(
         InputError: An option cannot be used; raised before anything is prepared.
         SubjectError: A model cannot be reached, or does not accept the input of a condition.
     """
-    from mindsight.cli.vsig.testing import data_of
     from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.running.preparing import data_of
 
     work, resume = making.work(dry_run=dry_run), making.resume
     spec = parse_subject(choices.spec, _SCHEMES, example="baseline:oracle")
@@ -122,7 +123,7 @@ def run_controls(
         open_once(spec)
     folder = resume or making.out or default_folder("vsig", f"controls-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        file = data_of(choices, Path(workspace), resume)
+        file = data_of(choices, Path(workspace), resume, LISTENER)
         test = make_controls(choices, keys, file, folder, means, resume=resume is not None)
         rest_on_review(test, making.resting, spec, choices.data, resume)
         _tell_estimate(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)

@@ -14,10 +14,10 @@ import typer
 from mindsight.cli.parser.planned import planned
 from mindsight.cli.shared.console import out, show
 from mindsight.cli.shared.settings import settings
-from mindsight.cli.vsig.judging import judging_means, named
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 from mindsight.vsig.choices import JudgeChoices
+from mindsight.vsig.running.judging import judging_means, named
 
 if TYPE_CHECKING:
     from mindsight.record.blocks import Cell, Table

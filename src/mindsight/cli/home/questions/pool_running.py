@@ -14,9 +14,10 @@ from mindsight.cli.home.questions.selection import questions_chosen, tell_left_o
 from mindsight.cli.shared.interrupts import tasks_left
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import rest_on_review, review_of
-from mindsight.cli.shared.runs import check_folder, name_of, run_test, show_run, tell_failures
+from mindsight.cli.shared.runs import check_folder, run_test, show_run, tell_failures
 from mindsight.errors import InputError, RecordError
 from mindsight.execution.making import default_folder
+from mindsight.subjects.spec import name_of
 
 if TYPE_CHECKING:
     from mindsight.cli.shared.work import Work

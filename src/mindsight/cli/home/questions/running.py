@@ -18,10 +18,11 @@ from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.models import tell_habits
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.reviews import rest_on_review
-from mindsight.cli.shared.runs import check_folder, name_of, run_test, show_run, tell_failures
+from mindsight.cli.shared.runs import check_folder, run_test, show_run, tell_failures
 from mindsight.cli.shared.work import Work
 from mindsight.errors import InputError, RecordError
 from mindsight.execution.making import NOTHING, Resting, default_folder
+from mindsight.subjects.spec import name_of
 from mindsight.text import text
 
 if TYPE_CHECKING:

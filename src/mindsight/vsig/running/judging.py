@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mindsight.cli.shared.money import prices_of
 from mindsight.errors import InputError, RecordError
 from mindsight.vsig.choices import JudgeChoices
 
@@ -136,6 +135,7 @@ def _asked(judge: Judge) -> Judge:
 
 
 def _prices(choices: JudgeChoices, *, dry_run: bool) -> Prices | None:
+    from mindsight.harness.models.prices import prices_of
     from mindsight.subjects.spec import SubjectSpec
 
     counted = dry_run or choices.cost is not None

@@ -7,7 +7,6 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mindsight.cli.shared.money import prices_of
 from mindsight.errors import InputError
 
 if TYPE_CHECKING:
@@ -185,9 +184,10 @@ def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> M
         InputError: There is a cost limit and no price.
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
-    from mindsight.cli.vsig.judging import judging_means
+    from mindsight.harness.models.prices import prices_of
     from mindsight.vsig.judge.human import read_bytes
     from mindsight.vsig.plan import Means
+    from mindsight.vsig.running.judging import judging_means
 
     judging = judging_means(choices.judging, dry_run=dry_run)
     prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
