@@ -8,9 +8,11 @@ from docs import profiles
 
 from mindsight.answers.conventions import built_in
 from mindsight.cli.home.choices import MODEL_PROFILE as HOME
-from mindsight.cli.vsig.options import MODEL_PROFILE as VSIG
+from mindsight.cli.parser.planned import option_of
 from mindsight.text import Language
+from mindsight.vsig.choices import Choices
 
+VSIG = option_of(Choices, "model_profile")
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 UNITS = {"ms": "ms, whole numbers", "s": "s, with decimals", "clock": "MM:SS.mmm"}
 

@@ -348,7 +348,7 @@ def test_two_answers_to_one_output_that_name_other_pictures_are_refused_and_foun
     with pytest.raises(RecordError, match="line 14: r2 saw other pictures of item 0001"):
         write_rated_run(run, file, tmp_path / "rated")
     # A forger's own program would not look; the checker does.
-    monkeypatch.setattr("mindsight.rating.rated_run._shows_output", lambda _: False)
+    monkeypatch.setattr("mindsight.rating.rated_run.shows_output", lambda _: False)
     made = write_rated_run(run, file, tmp_path / "rated")
     write_report(made)
     (finding,) = findings(made)

@@ -73,7 +73,7 @@ def test_a_folder_without_a_manifest_is_no_run(tmp_path: Path) -> None:
 
 def test_a_damaged_manifest_is_named_with_the_field(run: Path) -> None:
     trial.write_page(run, MANIFEST, {**trial.read_page(run, MANIFEST), "state": "finished"})
-    with pytest.raises(RecordError, match=r"manifest\.json: field state is not as it should be"):
+    with pytest.raises(RecordError, match=r"manifest\.json: field state: Input should be"):
         _ = RunFolder(run).manifest
 
 

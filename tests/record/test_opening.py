@@ -19,7 +19,8 @@ AROUND_THE_DOOR = {
     "goes on with an unfinished run": (
         "pipeline.py", "cli/home/autonomy/running.py", "cli/home/dry_run.py", "cli/home/questions/pool_running.py",
         "cli/home/questions/rehearsal.py", "cli/home/questions/running.py", "cli/home/testing.py", "cli/records/importing.py",
-        "cli/vsig/controls.py", "cli/vsig/dry_run.py", "execution/making.py", "resting.py", "vsig/running/judging.py", "vsig/running/preparing.py",
+        "cli/vsig/controls.py", "cli/vsig/dry_run.py", "execution/making.py", "resting.py",
+        "vsig/running/judging.py", "vsig/running/preparing.py",
     ),
     "says of an unfinished run that it is so": ("cli/shared/runs.py", "vsig/models/replays.py"),
     "checks every byte": (

@@ -139,8 +139,5 @@ def test_a_consent_names_countries_that_exist(region: str, tmp_path: Path) -> No
     with pytest.raises(InputError) as refused:
         making.declarations(tmp_path, making.DECLARATIONS.replace("shown = false", people))
     english, chinese = (say(refused.value.text, language) for language in ("en", "zh"))
-    assert (
-        f"people.consent.regions.1 is not as it should be ({region.strip() or '–'} is no country; write two letters"
-        in english
-    )
+    assert f"people.consent.regions.1: {region.strip() or '–'} is no country; write two letters" in english
     assert f"{region.strip() or '–'} 不是国家或地区" in chinese

@@ -22,6 +22,7 @@ from signing.translog import Log
 
 PAGE = page_named("sign.md")
 SERVICE = "https://tsa.example/tsr"
+IN_PART = 3  # the record here is one of version 0.1.0, whose pages another version cannot write
 NO_COMMITMENT = 1  # the run here was tested under none
 
 
@@ -40,7 +41,8 @@ def test_the_page_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     with authority.serving(lambda question: (200, authority.reply(tmp_path / "tsa", question))) as url:
         for command in commands(PAGE):
             code = mindsight(shlex.split(command.replace(SERVICE, url))[1:])
-            assert code == (NO_COMMITMENT if "--commitment" in command else 0), command
+            agrees = IN_PART if command.startswith("mindsight verify") else 0
+            assert code == (NO_COMMITMENT if "--commitment" in command else agrees), command
             heard[command] = capsys.readouterr().out
             if "--timestamp-root" in command and "verify" in command:
                 put_into_log(tmp_path, log)

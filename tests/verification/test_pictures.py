@@ -72,8 +72,9 @@ def test_an_action_that_was_not_taken_is_found(tmp_path: Path) -> None:
 def test_replies_that_were_read_by_another_rule_are_not_read_again_and_that_is_said() -> None:
     found = look_again(RunFolder(RECORDS / "home-http"))
     assert found.findings == []
-    assert ["read by another rule" in str(sentence) for sentence in found.uncompared] == [True]
-    assert look_again(RunFolder(RECORDS / "home-few-robustness")).uncompared == ()
+    assert any("read by another rule" in str(sentence) for sentence in found.uncompared)
+    built_in = look_again(RunFolder(RECORDS / "home-few-robustness")).uncompared
+    assert not any("read by another rule" in str(sentence) for sentence in built_in)
 
 
 def test_steps_that_are_none_are_a_finding(tmp_path: Path) -> None:

@@ -637,7 +637,7 @@ def an_empty_list(sheet: Sheet) -> None:
     sheet.annotations = []
 
 
-@refused("", "{file}: is not valid JSON ({reason})")
+@refused("", "{file}: is not valid {form} ({reason}); correct or restore the file")
 def half_a_file(sheet: Sheet) -> None:
     page = json.dumps(sheet.annotations)
     sheet.annotations = page[: len(page) // 2]

@@ -249,7 +249,7 @@ def test_what_is_not_joined(run: Run, file: Callable[[str], ProductFile], tmp_pa
     assert "the run is not complete; finish it with --resume" in refusal(stopped, kind=RecordError)
     home = one.manifest.document.model_copy(update={"suite": "home"})
     other = RunFolder(trial_copy(one, tmp_path / "home", {"document": home}))
-    assert "is a run of home enhancement; a product report combines runs of albums" in refusal(other, kind=RecordError)
+    assert "has no suite home enhancement" in refusal(other, kind=RecordError)
     unnamed = refusal(run("enhancement", "Sharpen"), file=file(FILE), kind=InputError)
     assert 'names no function "Sharpen" of image enhancement' in unnamed
     misplaced = refusal(run("classification", "Auto enhance"), file=file(FILE), kind=InputError)

@@ -18,9 +18,10 @@ from mindsight.album.products.conventions import Conventions
 from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.preparation import make_segmentation_kit, material
 from mindsight.album.segmentation.scoring import set_points
-from mindsight.album.suite import open_kit, open_test, rescore
+from mindsight.album.suite import open_kit, open_test
 from mindsight.errors import InputError, KitError
 from mindsight.execution.parallel import Engine
+from mindsight.kinds import rescore
 from mindsight.record import canonical, scores
 from mindsight.record.blocks import Confusion, Note, Strip, Table
 from mindsight.record.comparison import compare_runs

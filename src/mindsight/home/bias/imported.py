@@ -6,12 +6,13 @@ stays in one fold, such as a video) and ``template`` (the kind of question). Wit
 
 import csv
 import io
+import json
 import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from mindsight.decoding import decoder_errors, json_in
+from mindsight.decoding import decoder_errors
 from mindsight.errors import InputError
 from mindsight.home.bias.question import Question
 
@@ -69,7 +70,7 @@ def _json_rows(path: Path, words: str) -> Iterator[tuple[int, Mapping[str, Any]]
         if not line.strip():
             continue
         try:
-            row = json_in(line.encode())
+            row = json.loads(line)
         except decoder_errors():
             row = None
         if not isinstance(row, dict):

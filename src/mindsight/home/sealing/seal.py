@@ -313,7 +313,12 @@ def _read_secret(file: Path) -> _Secret:
             file=str(file),
             mode=f"{mode:04o}",
         )
-    return _read(file, _Secret)
+    try:
+        return _read(file, _Secret)
+    except InputError as error:
+        refused = error.text
+    # Not from the error, which holds what the file says: a secret is in no traceback.
+    raise InputError(refused.message, **refused.args)
 
 
 def _read(file: Path, kind: type[Model]) -> Model:

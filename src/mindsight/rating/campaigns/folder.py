@@ -2,6 +2,7 @@
 
 import fcntl
 import functools
+import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -138,7 +139,10 @@ class CampaignFolder:
     def runs(self) -> dict[str, Path]:
         """Return where each run lay when the campaign was made, by the hash of its seal; empty for a campaign that does not know."""
         file, own = self.path / RUNS, self.path.resolve()
-        places = canonical.load(file) if file.is_file() else {}
+        try:
+            places = json.loads(file.read_bytes()) if file.is_file() else {}
+        except decoder_errors(OSError):
+            places = {}
         # Paths only say where to look first: what is none of them is no reason not to close.
         known = places.items() if isinstance(places, dict) else ()
         return {seal: (own / storable(place)).resolve() for seal, place in known if _is_path(place)}
