@@ -2,6 +2,7 @@
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageFilter
@@ -53,6 +54,8 @@ def test_a_function_of_this_program_is_tested_like_one_in_a_file_of_its_own(
 def test_a_run_gives_its_items_and_a_frame_of_their_scores(done: mindsight.Run) -> None:
     assert [item.id for item in done.items(status="scored")] == ["0001", "0002", "0003", "0004"]
     assert done.items(outcome="crashed") == []
+    with pytest.raises(InputError, match="there is no column outcom"):
+        done.items(outcom="crashed")
     rows = list(done.rows())
     with (done.path / "scores.csv").open(encoding="utf-8", newline="") as table:
         saved = list(csv.DictReader(table))
@@ -105,6 +108,9 @@ def test_a_failing_function_is_recorded_and_the_test_goes_on(kit: Path, tmp_path
     [
         ("baseline:identity", {"limt": 3}, 'there is no option "limt"; did you mean "limit"'),
         ("baseline:identity", {"limit": 0}, "--limit: Input should be greater than or equal to 1"),
+        ("baseline:identity", {"limit": 10**30}, "--limit: Input should be less than or equal to"),
+        ("baseline:identity", {"background": (300, 0, 0)}, "--background: Input should be less than or equal to 255"),
+        (3, {}, 'no subject "3"; write SCHEME:REST'),
         ("baseline:identity", {"mask_from": "ear"}, "--mask-from: ear is not known"),
         ("baseline:identity", {"suffix": "_x"}, "--suffix: is for outputs in a folder"),
         (median, {"workers": 2}, "is called in this process"),
@@ -112,7 +118,7 @@ def test_a_failing_function_is_recorded_and_the_test_goes_on(kit: Path, tmp_path
     ],
 )
 def test_what_cannot_be_used_is_refused_in_one_sentence(
-    kit: Path, tmp_path: Path, subject: str, options: dict[str, object], expected: str
+    kit: Path, tmp_path: Path, subject: Any, options: dict[str, Any], expected: str
 ) -> None:
     with pytest.raises(InputError, match=expected):
         mindsight.album.run(kit, subject, out=tmp_path / "run", **options)

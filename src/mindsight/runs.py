@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from mindsight.errors import InputError
 from mindsight.execution.listening import NOBODY, Listener
 from mindsight.execution.making import WHOLE, Work
 from mindsight.kinds import kind_of
@@ -71,7 +72,14 @@ class Run:
         return tuple(self.results.blocks)
 
     def items(self, **wanted: object) -> list[Item]:
-        """Return the items whose fields are as given, such as ``outcome="FP"``; all without any."""
+        """Return the items whose fields are as given, such as ``outcome="FP"``; all without any.
+
+        Raises:
+            InputError: Items have no such field.
+        """
+        for name in wanted.keys() - Item.model_fields.keys():
+            known = ", ".join(Item.model_fields)
+            raise InputError("there is no column {column}; there are {known}", column=name, known=known)
         return [
             item for item in self._folder.items if all(getattr(item, name) == value for name, value in wanted.items())
         ]

@@ -78,7 +78,7 @@ class AlbumPlan(PlanModel):
     limit: Annotated[
         int | None,
         Option(mark("Test only this many pictures of the kit, from the first."), panel="limits", recorded="changed"),
-    ] = Field(default=None, ge=1)
+    ] = Field(default=None, ge=1, le=10**9)
     class_map: Annotated[
         Path | None,
         Option(

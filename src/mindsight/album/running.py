@@ -171,7 +171,8 @@ def carry_out_test(
 
 
 def _spec(subject: str | SubjectSpec) -> SubjectSpec:
-    spec = subject if isinstance(subject, SubjectSpec) else parse_subject(subject, PRODUCT_SCHEMES)
+    # Whatever a program gives: what is no text has no scheme, and the sentence says so.
+    spec = subject if isinstance(subject, SubjectSpec) else parse_subject(str(subject), PRODUCT_SCHEMES)
     check_product(spec)
     return spec
 

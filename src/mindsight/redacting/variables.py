@@ -55,8 +55,8 @@ def _hidden(variables: Mapping[str, str], *, named_only: bool) -> Iterator[str]:
 def _is_path(value: str) -> bool:
     """Return whether a value is a path, or a list of paths, one of which exists or could be made."""
     paths = value.split(os.pathsep)
-    places = {place for path in paths for place in (path, os.path.dirname(path))} - {"/", ""}  # noqa: PTH120  (may be any text)
-    return all(path.startswith("/") or not path for path in paths) and any(map(os.path.exists, places))
+    there = {*paths, *map(os.path.dirname, paths)} - {"/", ""}
+    return all(path.startswith("/") or not path for path in paths) and any(map(os.path.exists, there))
 
 
 def _any_of(values: set[str]) -> str:

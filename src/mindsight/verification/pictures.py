@@ -67,7 +67,8 @@ def look_again(
                 for difference in differences(_facts(item, fields), _facts(again, fields))
                 if not _is_close(difference)
             ]
-            wrong = found if release_of(run.manifest) is None else [one for one in found if not _is_worded(one)]
+            strict = release_of(run.manifest) is None
+            wrong = [difference for difference in found if strict or not _is_worded(difference)]
             worded = worded or wrong != found
             findings += [
                 text("item {id}: {difference}", id=item.id, difference=in_words(difference, {})) for difference in wrong

@@ -76,7 +76,7 @@ class Choices(PlanModel):
     limit: Annotated[
         int | None,
         Option(mark("Test only this many samples, taken from all templates in turn."), metavar="N", panel="limits"),
-    ] = Field(default=None, ge=1)
+    ] = Field(default=None, ge=1, le=10**9)
     given: Annotated[
         str | None,
         Option(

@@ -10,6 +10,7 @@ from mindsight.plans import Option, PlanModel, RefusedValueError
 from mindsight.text import mark, text
 
 _CUT_OUTS = ("segmentation",)
+Channel = Annotated[int, Field(ge=0, le=255)]
 _FOLDERS = ("folder",)
 _LABELS = ("classification",)
 
@@ -62,7 +63,7 @@ class Conventions(PlanModel):
         ),
     ] = "alpha"
     background: Annotated[
-        tuple[int, int, int],
+        tuple[Channel, Channel, Channel],
         Option(
             mark("Background colour of --mask-from colour; white by default."), metavar="'#RRGGBB'", only_for=_CUT_OUTS
         ),

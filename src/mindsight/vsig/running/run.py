@@ -49,7 +49,7 @@ def run(
         >>> done.measures["vsig.overall"].value  # doctest: +SKIP
         1.0
     """
-    choices, making = plans_of((Choices, Making), {**options, "data": Path(data), "spec": subject})
+    choices, making = plans_of((Choices, Making), {**options, "data": Path(data), "spec": str(subject)})
     listener = NOBODY if progress is None else watching(progress)
     with prepared(choices, making, listener=listener) as ready:
         resume = making.resume is not None
