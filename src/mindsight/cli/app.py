@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from mindsight.cli import clauses, demo, doctor, review
+from mindsight.cli import clauses, demo, doctor, new, review
 from mindsight.cli.parser.complaints import LEFT_ENGLISH, usage_error
 from mindsight.cli.parser.panels import Commands
 from mindsight.cli.parser.plan import read_plan
@@ -47,6 +47,7 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
     app.add(
         "clauses", clauses.clauses, mark("List the clauses of the documents and the functions that implement them.")
     )
+    app.add_typer(new.new, name="new", help=mark("Begin a plug-in: a household task of your own in one file."))
     app.add("doctor", doctor.doctor, mark("Show what each suite lacks on this machine and how to install it."))
     app.add(
         "demo", demo.demo, mark("Test built-in baselines on bundled photographs and household tasks and write reports.")

@@ -4,12 +4,15 @@ They are grouped in two ways: by the dimensions of the document's table 1, and b
 takes as its example (arXiv 2509.17425), which groups the same eight classes differently. Neither changes a score.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from mindsight.clauses import implements
-from mindsight.text import Text, text
+from mindsight.home.irrelevance import Reason
+from mindsight.text import Text, spelled, text
 
 Dimension = Literal["object", "language", "state", "commonsense", "event", "intention", "emotion"]
 Domain = Literal["object", "spatial", "social"]
@@ -25,6 +28,35 @@ class TaskClass:
     title: Text
     dimension: Dimension
     domain: Domain
+
+
+@dataclass(frozen=True)
+class PluggedClass:
+    """What the plan of a run records of a task class that is not built in: enough to verify and report it without the plug-in."""
+
+    name: str
+    task_version: int
+    zh: str
+    en: str
+    dimension: Dimension
+    domain: Domain
+    reasons: tuple[Reason, ...]
+    distribution: str
+    version: str
+    sha256: str
+
+    def __str__(self) -> str:
+        return f"{self.name}={' '.join(filter(None, (self.distribution, self.version)))} sha256-{self.sha256}"
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """The fields as JSON holds them."""
+        return {**vars(self), "reasons": list(self.reasons)}
+
+    @property
+    def task_class(self) -> TaskClass:
+        """Its title, dimension and domain."""
+        return TaskClass(spelled(self.zh, self.en), self.dimension, self.domain)
 
 
 CLASSES: dict[str, TaskClass] = {
@@ -64,20 +96,36 @@ DOMAINS: dict[str, Text] = {
 }
 
 
+_TITLES: ContextVar[Mapping[str, Text]] = ContextVar("titles", default={})  # noqa: B039  (never written to)
+
+
+@contextmanager
+def titled_by(plan: Mapping[str, Any]) -> Iterator[None]:
+    """Know the classes of plug-ins by the titles that a run's plan records, while the context is active."""
+    token = _TITLES.set({page["name"]: spelled(page["zh"], page["en"]) for page in plan.get("plugins", ())})
+    try:
+        yield
+    finally:
+        _TITLES.reset(token)
+
+
 def title_of(key: str) -> Text:
     """Return a class's title, or its key if it has none."""
+    if key in _TITLES.get():
+        return _TITLES.get()[key]
     if key in ALONE_CLASSES:
         return ALONE_CLASSES[key]
     return CLASSES[key].title if key in CLASSES else text("{name}", name=key)
 
 
 @implements("home", "table.1")
-def groups_of(keys: Iterable[str]) -> Groups:
+def groups_of(keys: Iterable[str], plugged: Iterable[PluggedClass] = ()) -> Groups:
     """Return which dimensions of table 1, and which domains, the classes of a test belong to (home table 1)."""
-    chosen = [key for key in CLASSES if key in set(keys)]
+    known = {**CLASSES, **{added.name: added.task_class for added in plugged}}
+    chosen = [key for key in known if key in set(keys)]
     return {
         "dimension": {
-            name: own for name in DIMENSIONS if (own := [key for key in chosen if CLASSES[key].dimension == name])
+            name: own for name in DIMENSIONS if (own := [key for key in chosen if known[key].dimension == name])
         },
-        "domain": {name: own for name in DOMAINS if (own := [key for key in chosen if CLASSES[key].domain == name])},
+        "domain": {name: own for name in DOMAINS if (own := [key for key in chosen if known[key].domain == name])},
     }

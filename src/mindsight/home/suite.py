@@ -1,7 +1,7 @@
 """6.3, 6.4.1: a test of task generalisation, from prepared tasks to T and its report."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -29,6 +29,7 @@ from mindsight.home.preparation.drawing import TRIES, kinds_of, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import AT, RULE
+from mindsight.home.tasks.plugged import recorded
 from mindsight.home.totals import results_of, table_of
 from mindsight.kinds import KINDS
 from mindsight.record import canonical, environment
@@ -165,7 +166,10 @@ def begun(run: RunFolder) -> bool:
 def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manifest:
     """Return the manifest: the chosen classes (home 6.4.1-a), and with instruction and budget (6.4.1-d) how they are tested."""
     document = DOCUMENTS["home"]
-    pool = tasks.load()
+    plan = plan if plan.plugins else replace(plan, plugins=tuple(recorded(plan.tasks)))
+    versions = {key: task.version for key, task in tasks.load().items()} | {
+        added.name: added.task_version for added in plan.plugins
+    }
     sha256 = canonical.sha256_of_file(data)
     setting = plan.setting
     identity: dict[str, Scalar] = {
@@ -173,7 +177,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         "kind": "generalisation",
         "rule": RULE_VERSION,
         "scoring": RULE,
-        "tasks": ",".join(f"{key}/{pool[key].version}" for key in plan.tasks),
+        "tasks": ",".join(f"{key}/{versions[key]}" for key in plan.tasks),
         "n": plan.trials,
         "irrelevant": plan.irrelevant,
         "lambda": plan.penalty,
@@ -222,7 +226,8 @@ def _origin(plan: Plan) -> dict[str, Scalar]:
     """Return further identity fields: where the tasks come from."""
     sealed: dict[str, Scalar] = {"seed": "sealed", "sealed": f"sha256-{plan.sealed}"} if plan.sealed else {}
     repeated: dict[str, Scalar] = {"epochs": plan.epochs} if plan.epochs > 1 else {}
-    return {**sealed, "anchors": plan.anchors, **repeated} if plan.anchors else {**sealed, **repeated}
+    plugged: dict[str, Scalar] = {"plugins": "; ".join(map(str, plan.plugins))} if plan.plugins else {}
+    return {**sealed, **({"anchors": plan.anchors} if plan.anchors else {}), **repeated, **plugged}
 
 
 def _unusual(setting: Setting) -> dict[str, Scalar]:
@@ -234,13 +239,15 @@ def _unusual(setting: Setting) -> dict[str, Scalar]:
 def _plan_page(plan: Plan) -> dict[str, Any]:
     page = asdict(plan)
     page["setting"] = plan.setting.model_dump(mode="json")
-    usual = {"sealed": "", "anchors": "", "epochs": 1, "tasks_per_scene": 1, "reasons": NARROW}
+    usual = {"sealed": "", "anchors": "", "epochs": 1, "tasks_per_scene": 1, "reasons": NARROW, "plugins": ()}
     for name in [name for name, value in usual.items() if page[name] == value]:
         del page[name]
+    if plan.plugins:
+        page["reasons"], page["plugins"] = plan.reasons, [added.page for added in plan.plugins]
     if "reasons" in page:
-        page["kinds"] = kinds_of(plan.tasks, plan.reasons)
+        page["kinds"] = kinds_of(plan.tasks, plan.reasons, plan.plugins)
     listed = {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
-    return {**listed, "groups": groups_of(plan.tasks)}
+    return {**listed, "groups": groups_of(plan.tasks, plan.plugins)}
 
 
 def _departures(plan: Plan) -> Iterator[Note]:

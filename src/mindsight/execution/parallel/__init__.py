@@ -19,6 +19,7 @@ from mindsight.errors import InputError, ItemError, MindsightError
 from mindsight.execution.parallel.batches import Answer, Function, Lost, Name, Pool, R, T, cause_of, short_name
 from mindsight.execution.parallel.cluster import on_a_cluster
 from mindsight.execution.parallel.machine import on_this_machine, usable_cpus
+from mindsight.plugins.registry import carrying
 
 __all__ = ["Engine", "at_hand", "map_items", "parse_shard", "shard", "short_name", "usable_cpus"]
 
@@ -73,7 +74,7 @@ def map_items(
     if engine == "serial":
         return _serial(function, items, name)
     pool = partial(on_this_machine, tries=tries) if engine == "local" else on_a_cluster
-    return _pooled(pool(function, workers, name, lost=lost), items, batch if lost is None else 1, name)
+    return _pooled(pool(carrying(function), workers, name, lost=lost), items, batch if lost is None else 1, name)
 
 
 def at_hand(workers: int) -> int:

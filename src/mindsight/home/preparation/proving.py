@@ -150,4 +150,6 @@ def _kept(
     if cache is None:
         return None
     pair = f"{kind}-" if kind in task.matched else ""
-    return cache / f"rule-{RULE_VERSION}" / f"{task.key}-{task.version}" / f"{seed}-{pair}{reason or 'valid'}.json"
+    whose = f"-{task.origin.sha256[:16]}" if task.origin is not None else ""
+    folder = cache / f"rule-{RULE_VERSION}" / f"{task.key}-{task.version}{whose}"
+    return folder / f"{seed}-{pair}{reason or 'valid'}.json"

@@ -2,7 +2,7 @@
 
 A task class defines how an instance is drawn from a seed and how the oracle solves it: open ``suitcase`` first, the simplest
 one. A new class also gets its title and dimension in ``home.classes``. Everything else, from pictures to outcomes, is the same
-for all classes and is elsewhere. ``wording`` and ``tidying`` are shared by several classes.
+for all classes and is elsewhere. ``wording`` and ``tidying`` are shared by several classes; ``plugged`` is how a plug-in adds one.
 """
 
 import importlib
@@ -11,11 +11,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mindsight.engine.physics.actions import Action
+from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES
 from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
+from mindsight.plugins import registry
+from mindsight.plugins.part import Origin
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
 """Returns the instance of a seed and a reason (empty: valid). Raises ``Rejected`` if the seed gives none."""
@@ -72,6 +75,8 @@ class Task:
     fits: Fits = _always
     matched: Mapping[Reason, Twin] = field(default_factory=dict)
     reads: Reads = _nothing
+    origin: Origin | None = None
+    """The plug-in that it comes from; None for the classes of the pool."""
 
     def twin(self, seed: int, kind: Reason | Literal[""]) -> Instance:
         """Return the valid task of a pair whose irrelevant one is of a kind (empty: of any).
@@ -83,6 +88,8 @@ class Task:
 
 
 TASKS: dict[str, Task] = {}
+PART = "task"
+"""What a part of a plug-in is that adds a class; see ``plugged``."""
 
 
 def register(task: Task) -> Task:
@@ -93,8 +100,27 @@ def register(task: Task) -> Task:
     return task
 
 
-def load() -> dict[str, Task]:
-    """Import all task classes, once, and return the pool in the order of table A.1."""
+class Pool(dict[str, Task]):
+    """Task classes by name, in the order of table A.1, then those of plug-ins."""
+
+    def __missing__(self, key: str) -> Task:
+        """Return the class of an installed plug-in that nobody has asked for yet.
+
+        Raises:
+            InputError: There is none.
+        """
+        if not (found := registry.find(key, PART)):
+            raise InputError(
+                "{name}: there is no such task class here; if a plug-in adds it, install that, or name its file with --tasks",
+                name=key,
+            )
+        task: Task = found[0].task
+        return task
+
+
+def load() -> Pool:
+    """Import all task classes, once, and return the pool in the order of table A.1; the classes of plug-ins in use come last."""
     for name in CLASSES:
         importlib.import_module(f"{__name__}.{name}")
-    return dict(sorted(TASKS.items(), key=lambda entry: (*CLASSES, entry[0]).index(entry[0])))
+    built_in = sorted(TASKS.items(), key=lambda entry: (*CLASSES, entry[0]).index(entry[0]))
+    return Pool([*built_in, *((key, part.task) for key, part in registry.taken(PART).items())])

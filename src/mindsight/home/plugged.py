@@ -1,0 +1,21 @@
+"""The classes that a word of ``--tasks`` names: those of a plug-in are taken into use by being named."""
+
+from collections.abc import Sequence
+
+from mindsight.home.classes import CLASSES, DIMENSIONS
+from mindsight.plugins import registry
+
+PARTS = ("task", "questions")
+"""The kinds of parts that add classes."""
+
+
+def classes_named(word: str) -> Sequence[str]:
+    """Return the classes of a plug-in that a file or an entry point names; any other word as it is.
+
+    Raises:
+        InputError: The plug-in cannot be loaded, or has neither tasks nor questions.
+    """
+    built_in = word in CLASSES or word.partition(".")[0] in DIMENSIONS
+    if built_in and not word.endswith(registry.SUFFIX):
+        return (word,)
+    return [key for part in registry.find(word, *PARTS) for key in part.classes] or (word,)
