@@ -81,6 +81,7 @@ def test_the_public_names() -> None:
         "compare",
         "open",
         "say",
+        "testing",
         "vsig",
     ]
 

@@ -18,4 +18,4 @@ def classes_named(word: str) -> Sequence[str]:
     built_in = word in CLASSES or word.partition(".")[0] in DIMENSIONS
     if built_in and not word.endswith(registry.SUFFIX):
         return (word,)
-    return [key for part in registry.find(word, *PARTS) for key in part.classes] or (word,)
+    return [key for part in registry.find(word, *PARTS) for key in part.class_keys] or (word,)

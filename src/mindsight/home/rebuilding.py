@@ -60,12 +60,8 @@ def plan_of(page: Mapping[str, Any]) -> Plan:
     # Without the kinds of each class, the plan is one from before there were others than the narrow ones.
     chosen["reasons"] = tuple(page["reasons"]) if "kinds" in page else NARROW
     setting = Setting.model_validate(page["setting"])
-    plugins = tuple(
-        PluggedClass(**{**added, "reasons": tuple(added["reasons"])}) for added in page.get("plugins", ())
-    )
-    return Plan(
-        tasks=tuple(page["tasks"]), unknown=tuple(page["unknown"]), setting=setting, plugins=plugins, **chosen
-    )
+    plugins = tuple(PluggedClass(**{**added, "reasons": tuple(added["reasons"])}) for added in page.get("plugins", ()))
+    return Plan(tasks=tuple(page["tasks"]), unknown=tuple(page["unknown"]), setting=setting, plugins=plugins, **chosen)
 
 
 def _under_conditions(run: RunFolder, kind: Kind) -> Manifest:

@@ -16,6 +16,7 @@ from mindsight.execution.parallel import Engine, at_hand
 from mindsight.home import tasks
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.classes import groups_of
+from mindsight.home.episodes.baselines import Baseline
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
@@ -32,6 +33,7 @@ from mindsight.home.scoring.measures import AT, RULE
 from mindsight.home.tasks.plugged import recorded
 from mindsight.home.totals import results_of, table_of
 from mindsight.kinds import KINDS
+from mindsight.plugins import registry
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -166,6 +168,7 @@ def begun(run: RunFolder) -> bool:
 def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manifest:
     """Return the manifest: the chosen classes (home 6.4.1-a), and with instruction and budget (6.4.1-d) how they are tested."""
     document = DOCUMENTS["home"]
+    subject = _with_origin(subject)
     plan = plan if plan.plugins else replace(plan, plugins=tuple(recorded(plan.tasks)))
     versions = {key: task.version for key, task in tasks.load().items()} | {
         added.name: added.task_version for added in plan.plugins
@@ -215,6 +218,15 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         departures=(*log_departure(subject), *_departures(plan)),
         readings=(*_readings(), *_sessions(plan), *_sealing(plan), *_repeating(plan)),
     )
+
+
+def _with_origin(subject: Subject) -> Subject:
+    """Return the facts of a subject with those of the plug-in that a baseline comes from, unless a record has them already."""
+    scheme, _, name = subject.spec.partition(":")
+    origin = registry.origin_of(Baseline.kind, name) if scheme == "baseline" else None
+    if origin is None or "plugin" in subject.details:
+        return subject
+    return subject.model_copy(update={"details": {**subject.details, "plugin": str(origin)}})
 
 
 def _wider(plan: Plan) -> dict[str, Scalar]:

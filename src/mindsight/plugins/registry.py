@@ -4,7 +4,8 @@ Nothing is imported before somebody asks for a name that is not built in, or for
 other processes and machines: ``Carrying`` is the function of a worker that takes it there, too.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -58,7 +59,9 @@ def find(word: str, *kinds: str) -> list[Any]:
 
 def installed(kind: str) -> list[str]:
     """Return the names of the parts of a kind that installed distributions offer; imports none of them."""
-    return sorted({point.name.partition(".")[2] for point in entry_points(group=GROUP) if point.name.startswith(f"{kind}.")})
+    return sorted(
+        {point.name.partition(".")[2] for point in entry_points(group=GROUP) if point.name.startswith(f"{kind}.")}
+    )
 
 
 def take_file(source: Source) -> list[tuple[str, str]]:
@@ -119,6 +122,20 @@ def carrying(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     sources = {plugged.source.path: plugged.source for plugged in _TAKEN.values() if plugged.source is not None}
     names = tuple(name for name, plugged in _TAKEN.items() if plugged.source is None)
     return Carrying(function, tuple(sources.values()), names) if _TAKEN else function
+
+
+@contextmanager
+def in_use(part: Part) -> Iterator[None]:
+    """Take a part, as it is, while the context is active."""
+    name = (part.kind, part.key)
+    before = _TAKEN.get(name)
+    _TAKEN[name] = Plugged(part, Origin("", "", ""))
+    try:
+        yield
+    finally:
+        del _TAKEN[name]
+        if before is not None:
+            _TAKEN[name] = before
 
 
 def forget() -> Mapping[tuple[str, str], Plugged]:

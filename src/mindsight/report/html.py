@@ -33,10 +33,13 @@ _UNBROKEN = 24
 """Characters of a name that are not broken over lines."""
 
 
-def render_html(run: RunFolder, *, language: Language = "en", signatures: Sequence[Block] = ()) -> str:
+def render_html(
+    run: RunFolder, *, language: Language = "en", signatures: Sequence[Block] = (), further: Sequence[Block] = ()
+) -> str:
     """Return the report of a run; readers can switch its initial language.
 
-    ``signatures`` is what a page shows that is written after the record was signed; the sealed report has none.
+    ``signatures`` is what a page shows that is written after the record was signed, ``further`` what plug-ins add to its results; the
+    sealed report has neither.
 
     Raises:
         MissingExtra: jinja2 or matplotlib is not installed.
@@ -44,7 +47,7 @@ def render_html(run: RunFolder, *, language: Language = "en", signatures: Sequen
     """
     view = view_of(run)
     page = Page(Pictures(media_of(run)), known=view.anchors)
-    return _fill("run.html.j2", page, language, view.title, view=view, signatures=signatures)
+    return _fill("run.html.j2", page, language, view.title, view=view, signatures=signatures, further=further)
 
 
 def write_report(run: RunFolder, *, language: Language = "en") -> Path:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from mindsight.export.contents import Contents
 
-FORMATS = ("parquet", "junit", "inspect", "hf", "croissant", "lmms-eval", "every-eval-ever")
 _NEEDS = {"parquet": ("pyarrow", "export"), "inspect": ("inspect_ai", "home")}
 
 
@@ -57,10 +56,13 @@ def export(
     """Write a run in a format of others."""
     from mindsight.export.contents import read_contents
     from mindsight.export.croissant_kit import is_kit, write_kit
+    from mindsight.export.plugged import FORMATS, exporter, write
     from mindsight.record.folder import refuse_inside
     from mindsight.record.opening import open_sealed
 
-    one_of("--to", to, FORMATS)
+    plugged = None if to in FORMATS else exporter(to)
+    if plugged is None:
+        one_of("--to", to, FORMATS)
     for option, given, format_ in (
         ("--fail-under", fail_under, "junit"),
         ("--dataset", dataset, "hf"),
@@ -87,7 +89,9 @@ def export(
     # What others read as this run's results must be what its seal stands for; the report is not exported.
     refuse_changed(run, derived=PAGE)
     contents = read_contents(opened)
-    if to == "junit":
+    if plugged is not None:
+        files = write(plugged, contents, where)
+    elif to == "junit":
         from mindsight.export.junit import write_junit
 
         files = [write_junit(contents, where, thresholds, settings.language)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -16,11 +17,23 @@ from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
 from mindsight.text import mark
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.record.blocks import Block
+    from mindsight.record.folder import RunFolder
+
 
 def report(
     runs: list[Path] = typer.Argument(..., help=mark("Run folders.")),
     page: Path | None = typer.Option(
         None, "--out", "-o", help=mark("Write the report of one run, with its signatures, to this page instead.")
+    ),
+    add: list[str] = typer.Option(
+        [],
+        "--add",
+        metavar="PLUGIN",
+        help=mark("With --out: further blocks of a plug-in, by its name or file; may be repeated."),
     ),
     public_key: list[Path] = PUBLIC_KEY,
     timestamp_root: list[Path] = TIMESTAMP_ROOT,
@@ -31,7 +44,9 @@ def report(
     from mindsight.report import write_report
 
     if page is not None:
-        return _report_elsewhere(runs, page, public_key, timestamp_root, log_key)
+        return _report_elsewhere(runs, page, add, (public_key, timestamp_root, log_key))
+    if add:
+        raise InputError("--add: a report within a run is part of its record; give --out PAGE")
     if public_key or timestamp_root or log_key:
         raise InputError(
             "signatures come after the seal, so a report shows them on a page of its own only: give --out PAGE"
@@ -50,7 +65,7 @@ def report(
     return 0
 
 
-def _report_elsewhere(runs: list[Path], page: Path, keys: list[Path], roots: list[Path], logs: list[Path]) -> int:
+def _report_elsewhere(runs: list[Path], page: Path, add: list[str], keys: tuple[list[Path], ...]) -> int:
     """Write the report of one run to a page outside its folder; the record is not touched."""
     from mindsight.record.folder import refuse_inside, write_whole
     from mindsight.report import render_html
@@ -62,7 +77,17 @@ def _report_elsewhere(runs: list[Path], page: Path, keys: list[Path], roots: lis
     run = open_begun(runs[0])
     if run.manifest.state == "complete":
         refuse_changed(runs[0], derived=PAGE)
-    signatures = signature_blocks(runs[0], keys, roots, logs)
-    write_whole(page, render_html(run, language=settings.language, signatures=signatures).encode())
+    signatures = signature_blocks(runs[0], *keys)
+    further = _added(add, run) if add else ()
+    written = render_html(run, language=settings.language, signatures=signatures, further=further)
+    write_whole(page, written.encode())
     show(str(page))
     return 0
+
+
+def _added(words: list[str], run: RunFolder) -> Sequence[Block]:
+    """Return the blocks that plug-ins add to the page of a complete run."""
+    from mindsight.export.contents import read_contents
+    from mindsight.export.plugged import further_blocks
+
+    return further_blocks(words, read_contents(run))

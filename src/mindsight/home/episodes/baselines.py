@@ -6,7 +6,8 @@ feedback and sees no picture. The oracle can be ablated, as in ``oracle+jitter=2
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -20,6 +21,9 @@ from mindsight.home.oracle.ablated_hands import ablated
 from mindsight.home.oracle.ablated_sight import Lens
 from mindsight.home.oracle.ablations import BEARER, Ablation, parse
 from mindsight.home.oracle.perception import Perception
+from mindsight.plugins import registry
+from mindsight.plugins.part import BAD_NAME, Part, is_name, refuse_hiding, refuse_unless
+from mindsight.text import text
 
 Turn = Action | dict[str, Any] | None
 
@@ -134,6 +138,26 @@ BASELINES: Makers = {
 }
 
 
+@dataclass(frozen=True)
+class Baseline(Part):
+    """A baseline of a plug-in for household tasks: its name, and what makes an agent for an episode from that and a seed."""
+
+    kind: ClassVar[str] = "baseline"
+    name: str
+    make: Callable[[Episode, int], Agent]
+
+    def __post_init__(self) -> None:
+        """Refuse one that could not be named, or is named like a built-in one."""
+        refuse_unless(is_name(self.name), self.name, BAD_NAME)
+        refuse_hiding(self.name, BASELINES)
+        refuse_unless(callable(self.make), self.name, text("make is no function"))
+
+    @property
+    def key(self) -> str:
+        """The name after ``baseline:``."""
+        return self.name
+
+
 def agent_of(name: str, episode: Episode, seed: int, makers: Makers = BASELINES) -> Agent:
     """Return the agent for a built-in subject's name, which may carry ablations.
 
@@ -141,6 +165,9 @@ def agent_of(name: str, episode: Episode, seed: int, makers: Makers = BASELINES)
         InputError: There is no such subject or no such ablation.
     """
     bare, ablations = known_baseline(name, makers)
+    if bare not in makers:
+        plugged: Baseline = registry.find(bare, Baseline.kind)[0]
+        return plugged.make(episode, seed)
     return makers[bare](episode, seed, *([ablations] if bare == BEARER else []))
 
 
@@ -151,6 +178,6 @@ def known_baseline(name: str, makers: Makers = BASELINES) -> tuple[str, tuple[Ab
         InputError: There is no such subject or no such ablation.
     """
     bare, ablations = parse(name)
-    if bare not in makers:
+    if bare not in makers and not (makers is BASELINES and is_name(bare) and registry.find(bare, Baseline.kind)):
         raise InputError("there is no baseline {name}; there are {known}", name=bare, known=", ".join(makers))
     return bare, ablations

@@ -107,9 +107,7 @@ def slots(
     return found
 
 
-def kinds_of(
-    task_keys: Sequence[str], reasons: Sequence[Reason], plugged: Sequence[PluggedClass] = ()
-) -> Kinds:
+def kinds_of(task_keys: Sequence[str], reasons: Sequence[Reason], plugged: Sequence[PluggedClass] = ()) -> Kinds:
     """Return which of some reasons each class has, in the order in which its irrelevant tasks take them.
 
     ``plugged`` are classes of which a record tells the reasons; the plug-ins that add them need not be here.

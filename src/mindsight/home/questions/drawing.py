@@ -83,10 +83,15 @@ def set_folder(cache: Path, kind: str, seed: int) -> Path:
     return cache / _name(kind) / str(seed)
 
 
-@lru_cache
 def _name(kind: str) -> str:
     """Return a folder's name for sets of a kind that changes with everything that could change them."""
-    said = hashlib.sha256(repr((kind, scenes.load()[kind].version, RULE_VERSION)).encode())
+    origins = {str(one.origin) for one in classes.load().values() if one.origin is not None}
+    return _name_with(kind, tuple(sorted(origins)))
+
+
+@lru_cache
+def _name_with(kind: str, plugins: tuple[str, ...]) -> str:
+    said = hashlib.sha256(repr((kind, scenes.load()[kind].version, RULE_VERSION, *plugins)).encode())
     # Classes and scenes are many small files that all decide what is drawn: no changed one may find what its former self drew.
     for file in sorted(Path(__file__).parent.rglob("*.py")):
         said.update(file.read_bytes())

@@ -8,6 +8,7 @@ from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.asking.said import Said
 from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import FOUR, QuestionPlan, plan_of
+from mindsight.home.questions.plugged import as_recorded
 from mindsight.home.questions.suite import questions_manifest, subject_facts
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Draft, Item, Manifest
@@ -24,7 +25,8 @@ def manifest_again(run: RunFolder) -> Manifest:
     plan, data = plan_of(before.plan), run.path / before.data.file
     questions = QuestionFile(data)
     check_places(questions, plan, plan.tasks, before.data.file)
-    again = questions_manifest(plan, data, questions, before.subject)
+    with as_recorded(before.plan):
+        again = questions_manifest(plan, data, questions, before.subject)
     scheme, _, rest = before.subject.spec.partition(":")
     return again.model_copy(
         update={"identity": {**again.identity, **subject_facts(SubjectSpec(scheme, rest), plan, before.subject)}}

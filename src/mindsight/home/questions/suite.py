@@ -24,6 +24,7 @@ from mindsight.home.questions.asking.messages import prompts_hash
 from mindsight.home.questions.asking.recording import Recorder
 from mindsight.home.questions.data_file import QuestionFile
 from mindsight.home.questions.plan import QuestionPlan, plan_page, turn_of
+from mindsight.home.questions.plugged import recorded
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes.shot import SIZE_PX
 from mindsight.home.questions.totals import results_of, table_of
@@ -151,6 +152,9 @@ def questions_manifest(plan: QuestionPlan, data: Path, questions: Mapping[str, Q
         "evidence": plan.evidence,
         "data": f"sha256-{sha256}",
     }
+    pool = classes.load()
+    if plugged := [f"{key}={pool[key].origin}" for key in plan.tasks if pool[key].origin is not None]:
+        identity["plugins"] = "; ".join(plugged)
     if plan.as_clip:
         identity["clip"] = _clip_told(plan, questions)
     files = {name for one in questions.values() for name in one.pictures}
@@ -199,6 +203,8 @@ def _plan_page(plan: QuestionPlan) -> dict[str, Any]:
     page["classes"] = class_pages(plan, plan.tasks)
     by_dimension = {name: [key for key in plan.tasks if pool[key].dimension == name] for name in DIMENSIONS}
     page["groups"] = {"dimension": {name: own for name, own in by_dimension.items() if own}}
+    if plugged := recorded(plan.tasks):
+        page["plugins"] = plugged
     return page
 
 

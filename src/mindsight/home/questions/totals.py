@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mindsight.answers.unread import Unread, unread_measures
 from mindsight.home.questions.data_file import QuestionFile
+from mindsight.home.questions.plugged import as_recorded
 from mindsight.home.questions.reporting.run_report import blocks
 from mindsight.home.questions.scoring.measures import question_measures
 from mindsight.home.reporting.not_read import MOST_LISTED
@@ -48,7 +49,8 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     more = question_measures([item for item in items if item.status == "scored"], manifest.plan["tasks"], signature)
     measures = (*score.measures, *more, *shares_of(unread, signature))
     questions = QuestionFile(run.path / manifest.data.file)
-    return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, unread, questions)))
+    with as_recorded(manifest.plan):
+        return Results(measures=measures, blocks=tuple(blocks(manifest, score, measures, items, unread, questions)))
 
 
 def light_items(run: RunFolder) -> tuple[list[Item], Unread | None]:

@@ -33,11 +33,15 @@ class HouseholdTask(Part):
         name = self.key
         refuse_unless(is_name(name), name, BAD_NAME)
         refuse_hiding(name, {*CLASSES, *ALONE_CLASSES, *DIMENSIONS})
-        refuse_unless(are_words(self.title), name, text("its title must be given in both languages: (Chinese, English)"))
+        refuse_unless(
+            are_words(self.title), name, text("its title must be given in both languages: (Chinese, English)")
+        )
         for field, known in (("dimension", (*DIMENSIONS,)), ("domain", get_args(Domain))):
             listed = ", ".join(known)
             refuse_unless(
-                getattr(self, field) in known, name, text("its {field} must be one of {known}", field=field, known=listed)
+                getattr(self, field) in known,
+                name,
+                text("its {field} must be one of {known}", field=field, known=listed),
             )
 
     @property
@@ -46,7 +50,7 @@ class HouseholdTask(Part):
         return self.task.key
 
     @property
-    def classes(self) -> tuple[str, ...]:
+    def class_keys(self) -> tuple[str, ...]:
         """The classes that it adds: itself."""
         return (self.key,)
 
@@ -96,6 +100,8 @@ def _whole(drawn: object, task: Task) -> Instance:
     )
     words = tuple(drawn.instruction.get(language) for language in LANGUAGES)
     refuse_unless(
-        are_words(words), task.key, text("the instruction of seed {seed} is not given in both languages", seed=drawn.seed)
+        are_words(words),
+        task.key,
+        text("the instruction of seed {seed} is not given in both languages", seed=drawn.seed),
     )
     return drawn

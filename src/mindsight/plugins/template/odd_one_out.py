@@ -145,7 +145,11 @@ def solve(instance: Instance, eyes: Perception) -> Generator[Action, None, None]
     for axis, degrees in fit.turns if fit is not None else ():
         yield Action(verb="rotate", degrees=degrees, axis=axis)
     yield Action(verb="place", point=eyes.space.aim(fit.point) if fit is not None else eyes.known[box].point)
-    yield Action(verb="finish") if eyes.code == "placed_in" else Action(verb="decline", text="it does not go into the box")
+    yield (
+        Action(verb="finish")
+        if eyes.code == "placed_in"
+        else Action(verb="decline", text="it does not go into the box")
+    )
 
 
 TASK = HouseholdTask(

@@ -7,6 +7,7 @@ first, the simplest one. Everything else, from pictures to scores, is the same f
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -14,11 +15,14 @@ from typing import Any
 from numpy.random import Generator
 
 from mindsight.clauses import implements
+from mindsight.errors import InputError
 from mindsight.home.classes import DIMENSIONS, Dimension
 from mindsight.home.questions import scenes
 from mindsight.home.questions.facts.answer import Answer
 from mindsight.home.questions.facts.facts import Scene
 from mindsight.home.questions.question import Form, Option, Words
+from mindsight.plugins import registry
+from mindsight.plugins.part import Origin
 
 Asked = Mapping[str, Any]
 """What a question is about, as its class's program needs it; plain JSON. ``frames`` are boxes to be drawn on the pictures."""
@@ -71,6 +75,8 @@ class QuestionClass:
     chance: float | None = None
     contested: bool = False
     strengths: int = 1
+    origin: Origin | None = None
+    """The plug-in that it comes from; None for the classes of the pool."""
 
     @property
     def dimension(self) -> Dimension:
@@ -79,6 +85,25 @@ class QuestionClass:
 
 
 POOL: dict[str, QuestionClass] = {}
+PART = "questions"
+"""What a part of a plug-in is that adds classes; see ``questions.plugged``."""
+RECORDED: ContextVar[Mapping[str, QuestionClass]] = ContextVar("recorded", default={})  # noqa: B039  (never written to)
+"""Classes of plug-ins as the run tells of them that is being verified or computed anew; the plug-ins need not be here."""
+
+
+class Pool(dict[str, QuestionClass]):
+    """Classes of questions by key."""
+
+    def __missing__(self, key: str) -> QuestionClass:
+        """Say in a sentence that there is no such class.
+
+        Raises:
+            InputError: Always.
+        """
+        raise InputError(
+            "{name}: there is no such class of questions here; if a plug-in adds it, install that, or name its file with --tasks",
+            name=key,
+        )
 
 
 def register(one: QuestionClass) -> QuestionClass:
@@ -98,12 +123,14 @@ def register(one: QuestionClass) -> QuestionClass:
 @implements("home", "5.6")
 @implements("home", "5.7")
 @implements("home", "5.8")
-def load() -> dict[str, QuestionClass]:
+def load() -> Pool:
     """Import all classes, once, and return the pool (home 5.2, 5.3, 5.4, 5.5, 5.6, 5.7, 5.8) in the order of table 1, then of keys."""
     scenes.load()
     _import_all()
     order = list(DIMENSIONS)
-    return dict(sorted(POOL.items(), key=lambda entry: (order.index(entry[1].dimension), entry[0])))
+    added = {one.key: one for family in registry.taken(PART).values() for one in family.classes}
+    known = {**POOL, **added, **RECORDED.get()}
+    return Pool(sorted(known.items(), key=lambda entry: (order.index(entry[1].dimension), entry[0])))
 
 
 @cache
