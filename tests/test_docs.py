@@ -252,7 +252,7 @@ def test_the_first_result_is_reached_as_the_page_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["first-home.md", "first-vsig.md"])
+@pytest.mark.parametrize("name", ["first-home.md", "first-task.md", "first-vsig.md"])
 def test_a_first_test_goes_as_the_page_says(name: str, tmp_path: Path) -> None:
     pytest.importorskip("mujoco")
     printed = [run_in(tmp_path, shlex.split(command)) for command in commands(page_named(name))]

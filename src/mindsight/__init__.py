@@ -22,4 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["MindsightError", "Run", "Text", "__version__", "album", "compare", "open", "say", "testing", "vsig"]
 
 __version__ = _version("mindsight")
-__getattr__ = lazily(__name__, dict.fromkeys(("Run", "compare", "open"), "mindsight.runs"), ("album", "testing", "vsig"))
+__getattr__ = lazily(
+    __name__, dict.fromkeys(("Run", "compare", "open"), "mindsight.runs"), ("album", "testing", "vsig")
+)

@@ -23,7 +23,10 @@ PUT = [
     ("\0", "cannot be loaded as a plug-in"),
     ("x = 1", "holds no part of a plug-in"),
     ("from mindsight.home.tasks.buttons import BUTTONS", "holds no part of a plug-in"),
-    ("from mindsight.plugins.household import HouseholdTask\nT = HouseholdTask(print, ('甲', 'a'), 'object', 'object')", "is no Task"),
+    (
+        "from mindsight.plugins.household import HouseholdTask\nT = HouseholdTask(print, ('甲', 'a'), 'object', 'object')",
+        "is no Task",
+    ),
 ]
 
 

@@ -53,7 +53,9 @@ def test_the_scaffold_is_one_file_of_at_most_two_hundred_lines(mine: Path) -> No
         run(["new", "task", "other", "--out", "nowhere/other.py"])
 
 
-def test_a_run_is_reported_and_verified_also_where_the_plug_in_is_not(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_is_reported_and_verified_also_where_the_plug_in_is_not(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert _test() == 0
     manifest, results = _page("run", "manifest.json"), _page("run", "results.json")
     sha256 = read_source(mine).origin.sha256
@@ -92,7 +94,12 @@ def test_a_changed_file_is_another_test(mine: Path) -> None:
 
 def test_a_plug_in_and_built_in_tasks_make_a_test_of_their_own(mine: Path) -> None:
     keys = tuple(classes_named("buttons")) + tuple(classes_named(str(mine)))
-    assert [slot.task for slot in slots(keys, trials=2, irrelevant=0.5, seed=1)] == ["buttons", "buttons", "mine", "mine"]
+    assert [slot.task for slot in slots(keys, trials=2, irrelevant=0.5, seed=1)] == [
+        "buttons",
+        "buttons",
+        "mine",
+        "mine",
+    ]
     assert list(tasks.load())[-1] == "mine"
 
 
@@ -154,7 +161,9 @@ def test_an_installed_task_is_chosen_by_its_name(install: Install, tmp_path: Pat
     assert module.is_file()
 
 
-def test_the_list_of_tasks_shows_what_is_installed(install: Install, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_of_tasks_shows_what_is_installed(
+    install: Install, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     code = new_task("theirs", tmp_path / "theirs.py").read_text("utf-8")
     install(code, {"task.theirs": "TASK", "task.broken": "NOTHING"})
     assert run(["home", "tasks", "--json"]) == 0
@@ -170,6 +179,8 @@ def test_the_list_of_tasks_shows_what_is_installed(install: Install, tmp_path: P
 def test_a_class_known_by_no_one_is_named(mine: Path) -> None:
     with pytest.raises(InputError, match="--tasks: there is no task nobody; there are suitcase"):
         _test(tasks_="nobody")
-    with pytest.raises(InputError, match=r"nobody: there is no such task class here; if a plug-in adds it, install that"):
+    with pytest.raises(
+        InputError, match=r"nobody: there is no such task class here; if a plug-in adds it, install that"
+    ):
         tasks.load()["nobody"]
     assert say(InputError("{a}", a="b").text, "en") == "b"

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from mindsight.errors import InputError
 from mindsight.export.contents import Contents
@@ -14,7 +15,6 @@ from mindsight.record.blocks import Block, Note
 from mindsight.text import text
 
 FORMATS = ("parquet", "junit", "inspect", "hf", "croissant", "lmms-eval", "every-eval-ever")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -86,5 +86,9 @@ def further_blocks(words: Iterable[str], contents: Contents) -> list[Block]:
             )
             title = text("{name}", name=part.key)
             found.append(Note(id=f"plugin-{part.key}", title=title, role="information", body=body))
-            found += guarded(lambda part=part: list(part.blocks(contents)), part.key)
+            found += guarded(partial(_blocks_of, part, contents), part.key)
     return found
+
+
+def _blocks_of(part: ReportBlocks, contents: Contents) -> list[Block]:
+    return list(part.blocks(contents))

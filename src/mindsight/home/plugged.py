@@ -1,7 +1,8 @@
 """The classes that a word of ``--tasks`` names: those of a plug-in are taken into use by being named."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES, DIMENSIONS
 from mindsight.plugins import registry
 
@@ -19,3 +20,13 @@ def classes_named(word: str) -> Sequence[str]:
     if built_in and not word.endswith(registry.SUFFIX):
         return (word,)
     return [key for part in registry.find(word, *PARTS) for key in part.class_keys] or (word,)
+
+
+def take_installed() -> Iterator[InputError]:
+    """Take every task and all questions that installed distributions offer, for a list of them; yield why one cannot be."""
+    for kind in PARTS:
+        for name in registry.installed(kind):
+            try:
+                registry.find(name, kind)
+            except InputError as error:
+                yield error

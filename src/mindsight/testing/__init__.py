@@ -1,6 +1,6 @@
 """The contract that everything in a table keeps, built in or of a plug-in, as functions for tests.
 
-``contract`` has what holds for every household task, ``check_task`` tries it on one; ``baselines`` has what holds for baselines.
+``contract`` has what holds for every household task, as functions that say what does not; ``tasks`` tries all of it on one.
 """
 
 from typing import TYPE_CHECKING

@@ -38,7 +38,7 @@ def complete(task: Task, instance: Instance) -> Iterator[Text]:
         yield text("the goal of seed {seed} cannot be judged: {reason}", seed=instance.seed, reason=str(error))
     if (instance.task, instance.task_version) != (task.key, task.version):
         yield text("seed {seed} gives a task of another class or version", seed=instance.seed)
-    if not instance.needed:
+    if instance.valid and not instance.needed:
         yield text("seed {seed} names nothing that must be visible", seed=instance.seed)
     if not are_words((instance.instruction.get("zh"), instance.instruction.get("en"))):
         yield text("the instruction of seed {seed} is not given in both languages", seed=instance.seed)

@@ -12,20 +12,20 @@ import pytest
 from home.household import cache_of
 from mindsight.engine.drawing.sight import exposure
 from mindsight.engine.drawing.views import View
-from mindsight.engine.physics.goals import check
 from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.home import tasks
 from mindsight.home.classes import CLASSES
-from mindsight.home.episodes.baselines import BASELINES, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.irrelevance import REASONS, Reason
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import LEAST_EXPOSED, LEAST_SIDE_PX, prove
 from mindsight.home.tasks import Rejected, Task
+from mindsight.home.tasks.plugged import are_words
+from mindsight.testing import contract
+from mindsight.testing.contract import SMALL, result_of
 from mindsight.text import say
 
 POOL = tasks.load()
-SMALL = Setting(width=320, height=240)
 FEW, MANY = 1, 12
 QUICK = ("buttons",)
 """Classes in the quick tests too; proving a task takes seconds."""
@@ -52,13 +52,6 @@ def proved(key: str, number: int, reason: Reason | str = "") -> Instance:
     raise AssertionError(f"{key}: twenty seeds from {40 * number} on give no instance ({reason or 'valid'})")
 
 
-def result_of(instance: Instance, baseline: str, *, draw: bool = False) -> Result:
-    """Run a built-in subject on a task and return the result."""
-    with Episode(instance, Setting(), draw=draw) as episode:
-        run_episode(episode, BASELINES[baseline](episode, 0))
-        return episode.end()
-
-
 def first_picture(instance: Instance) -> str:
     """Return the hash of the first picture sent."""
     with Episode(instance, SMALL) as episode:
@@ -72,20 +65,16 @@ def task(request: pytest.FixtureRequest) -> Task:
 
 
 def test_a_task_says_what_it_is(task: Task) -> None:
-    assert task.key == task.key.lower()
+    assert not [*contract.described(task)]
     title = CLASSES[task.key].title
-    assert any("\u4e00" <= letter <= "\u9fff" for letter in say(title, "zh"))
+    assert are_words((say(title, "zh"), say(title, "en")))
     assert say(title, "en").isascii()
-    assert task.version >= 1
-    assert task.axes
-    assert all(values for values in task.axes.values())
 
 
 @pytest.mark.slow
 def test_equal_seeds_give_equal_instances_and_pictures_and_others_do_not(task: Task) -> None:
     one, other = proved(task.key, 0), proved(task.key, 1)
-    again = task.draw(one.seed, "")
-    assert again.model_copy(update={"oracle_steps": one.oracle_steps}).sha256 == one.sha256
+    assert not [*contract.repeatable(task, one)]
     assert one.sha256 != other.sha256
     assert first_picture(one) == first_picture(one)
     assert first_picture(one) != first_picture(other)
@@ -95,49 +84,30 @@ def test_equal_seeds_give_equal_instances_and_pictures_and_others_do_not(task: T
 @pytest.mark.parametrize("number", range(FEW))
 def test_an_instance_is_complete(task: Task, number: int) -> None:
     instance = proved(task.key, number)
-    check(instance.goal)
-    assert instance.task == task.key
-    assert instance.task_version == task.version
+    assert not [*contract.complete(task, instance)]
     assert instance.budget == 2 * instance.oracle_steps + 10
     assert instance.oracle_steps > 0
-    assert any("\u4e00" <= letter <= "\u9fff" for letter in instance.instruction["zh"])
-    assert not any("\u4e00" <= letter <= "\u9fff" for letter in instance.instruction["en"])
-    assert Instance.model_validate_json(instance.model_dump_json()).sha256 == instance.sha256
-    for axis, value in instance.difficulty.items():
-        assert value in task.axes[axis], (axis, value)
 
 
-def test_the_oracle_succeeds_within_its_steps_and_not_by_chance(task: Task) -> None:
+def test_the_oracle_succeeds_within_its_steps_and_not_by_chance_and_doing_nothing_does_not(task: Task) -> None:
     instance = proved(task.key, 0)
-    result = result_of(instance, "oracle")
-    assert (result.outcome, result.manner, result.ending) == ("TP", "done", "finish")
-    assert len(result.steps) == instance.oracle_steps
-    assert result.score == 1
-    assert result_of(instance, "oracle").fingerprint == result.fingerprint
-
-
-@pytest.mark.slow
-def test_doing_nothing_does_not_solve_it(task: Task) -> None:
-    instance = proved(task.key, 0)
+    assert not [*contract.solved(instance)]
     with Episode(instance, SMALL, draw=False) as episode:
         assert not episode.verdict.holds
-    idle, refuse = (result_of(instance, baseline) for baseline in ("idle", "refuse"))
-    assert (idle.outcome, idle.ending) == ("FN", "budget")
-    assert (refuse.outcome, refuse.ending) == ("FN", "decline")
+    assert [result_of(instance, name).ending for name in ("oracle", "idle", "refuse")] == [
+        "finish",
+        "budget",
+        "decline",
+    ]
 
 
 def _check_irrelevant(task: Task, number: int, reason: Reason) -> None:
     instance = proved(task.key, number, reason)
     assert instance.reason == reason
-    assert not instance.valid
-    valid = task.draw(instance.seed, "")
-    assert instance.budget == prove(task, instance.seed, "", cache=_KEPT[0]).budget, "a budget gives away what is asked"
+    valid = prove(task, instance.seed, "", kind=reason, cache=_KEPT[0])
     assert valid.sha256 != instance.sha256
-    for baseline in ("refuse", "idle"):
-        result = result_of(instance, baseline)
-        assert (result.outcome, result.disturbed) == ("TN", ()), baseline
-    assert result_of(instance, "oracle").outcome == "TN"
-    assert result_of(instance, "eager").outcome == "FP"
+    assert not [*contract.repeatable(task, instance)]
+    assert not [*contract.ignored(instance, valid)]
 
 
 @pytest.mark.slow
@@ -163,13 +133,8 @@ def test_more_instances_are_complete_and_solved(task: Task, number: int) -> None
 
 @pytest.mark.parametrize("number", range(FEW))
 def test_everything_has_a_name_in_both_languages(task: Task, number: int) -> None:
-    with Episode(proved(task.key, number), SMALL, draw=False) as episode:
-        scene = episode.world.scene
-    named = [*scene.things.values(), *scene.register.parts.values(), *scene.plan.viewpoints, *FIXTURES.values()]
-    for one in named:
-        assert any("\u4e00" <= letter <= "\u9fff" for letter in one.zh), one
-        assert one.en, one
-        assert not any("\u4e00" <= letter <= "\u9fff" for letter in one.en), one
+    assert not [*contract.named(proved(task.key, number))]
+    assert all(are_words((one.zh, one.en)) for one in FIXTURES.values())
 
 
 @pytest.mark.parametrize("number", range(FEW))

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.home.autonomy.running import MODE
-from mindsight.cli.home.questions.selection import are_questions, questions_chosen
+from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen
 from mindsight.cli.shared.console import show
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.settings import settings
@@ -35,13 +35,14 @@ def show_task(
     where: Path | None = typer.Option(None, "--out", "-o", help=mark("Folder for the pictures; by default shown/.")),
 ) -> int:
     """Draw one task, or one wording of a class of questions, and write its pictures."""
-    folder = Path("shown") / f"{task}-{seed}" if where is None else where
+    folder = Path("shown") / f"{Path(task).name.removesuffix('.py')}-{seed}" if where is None else where
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
         if irrelevant:
             raise InputError("--{option}: is not for {what}; leave it out", option="irrelevant", what=text("a room"))
         return _show_room(task, seed, folder, with_needs=not in_order, renderer=renderer)
     if in_order:
         raise InputError("--{option}: is not for {what}; leave it out", option="in-order", what=text("a task"))
+    task = next(iter(tasks_chosen(task)), task)
     if are_questions((task,)):
         return _show_question(task, seed, folder)
     from mindsight.home.preparation.gallery import draw_task

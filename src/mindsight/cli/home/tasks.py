@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.shared.console import out
+from mindsight.cli.shared.console import out, tell
 from mindsight.cli.shared.options import AS_JSON
 from mindsight.cli.shared.settings import settings
 from mindsight.text import mark
@@ -27,18 +27,30 @@ def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
     from mindsight.cli.shared.terminal import block_view, in_pieces
     from mindsight.home import tasks as household
     from mindsight.home.classes import CLASSES
+    from mindsight.home.plugged import take_installed
     from mindsight.home.questions import classes
+    from mindsight.plugins import registry
 
+    for error in take_installed():
+        tell(error.text, style="yellow")
     named = tasks_chosen(tasks)
-    asked = tuple(word for word in named if word not in CLASSES)
+    added = {key: part.task for key, part in registry.taken(household.PART).items()}
+    asked = tuple(word for word in named if word not in CLASSES and word not in added)
     chosen = questions_chosen(asked, contested=True) if asked else ()
-    kept = {*chosen, *(word for word in named if word in CLASSES)} or {*CLASSES, *classes.load()}
+    kept = {*chosen, *(word for word in named if word not in asked)} or {*CLASSES, *added, *classes.load()}
     if as_json:
         pool = household.load()
         rows = [
             {"key": key, "dimension": one.dimension, "ability": "", "answer": "acts", "version": pool[key].version}
             for key, one in CLASSES.items()
         ]
+        rows += [
+            {
+                "key": key, "dimension": part.dimension, "ability": "", "answer": "acts", "version": part.task.version,
+                "plugin": str(part.task.origin),
+            }
+            for key, part in registry.taken(household.PART).items()
+        ]  # fmt: skip
         rows += [
             {
                 "key": key, "dimension": one.dimension, "ability": one.ability[settings.language == "en"],
@@ -60,11 +72,17 @@ def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
 def _household(kept: set[str]) -> Table:
     from mindsight.home import tasks
     from mindsight.home.classes import CLASSES, DIMENSIONS, DOMAINS, title_of
-    from mindsight.text import text
+    from mindsight.plugins import registry
+    from mindsight.text import spelled, text
 
     rows: list[tuple[Cell, ...]] = [
         (key, title_of(key), DIMENSIONS[one.dimension][1], DOMAINS[one.domain], tasks.load()[key].version)
         for key, one in CLASSES.items()
+        if key in kept
+    ]
+    rows += [
+        (key, spelled(*part.title), DIMENSIONS[part.dimension][1], DOMAINS[part.domain], part.task.version)
+        for key, part in registry.taken(tasks.PART).items()
         if key in kept
     ]
     heads = (text("Class"), text("Title"), text("Dimension"), text("Domain"), text("Version"))
