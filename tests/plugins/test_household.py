@@ -81,10 +81,13 @@ def test_a_run_is_reported_and_verified_also_where_the_plug_in_is_not(
     assert run(["verify", "run"]) == 0
 
 
+@pytest.mark.slow
 def test_a_changed_file_is_another_test(mine: Path) -> None:
     assert _test() == 0
     mine.write_text(mine.read_text("utf-8").replace("COUNTS = (4, 6, 8)", "COUNTS = (4, 6)"), "utf-8")
     registry.forget()
+    with pytest.raises(InputError, match="plugins"):
+        run(["home", "run", "--tasks", "./mine.py", "--subject", "baseline:oracle", "--trials", "2", "--resume", "run"])
     assert _test(out="changed") == 0
     first, second = (_page(folder, "manifest.json")["identity"] for folder in ("run", "changed"))
     assert {name for name in first if first[name] != second[name]} >= {"plugins"}

@@ -135,6 +135,7 @@ FAMILY = Questions("tints", (TINT,))
 """
 
 
+@pytest.mark.slow
 def test_questions_are_asked_and_their_record_outlives_them(
     install: Install, capsys: pytest.CaptureFixture[str]
 ) -> None:

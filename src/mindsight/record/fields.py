@@ -16,6 +16,8 @@ FIELDS: dict[str, Text] = {
     "data": text("test data"),
     "n": text("number of items"),
     "tasks": text("task classes with their versions"),
+    "plugins": text("plug-ins that are tested, with their hashes"),
+    "plugin": text("plug-in that the baseline comes from"),
     "irrelevant": text("share of irrelevant tasks"),
     "lambda": text("penalty λ"),
     "sd": text("standard deviation"),

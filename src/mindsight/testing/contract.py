@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from mindsight.engine.physics.goals import check
 from mindsight.home.episodes.baselines import BASELINES, run_episode
@@ -76,7 +77,7 @@ def named(instance: Instance) -> Iterator[Text]:
     """Say what in the scene has no name in one of the languages."""
     with Episode(instance, SMALL, draw=False) as episode:
         scene = episode.world.scene
-        things = [*scene.things.values(), *scene.register.parts.values(), *scene.plan.viewpoints]
+        things: list[Any] = [*scene.things.values(), *scene.register.parts.values(), *scene.plan.viewpoints]
     for thing in things:
         if not are_words((thing.zh, thing.en)):
             yield text("{name} has no name in both languages", name=thing.name)
