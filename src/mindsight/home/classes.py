@@ -32,7 +32,7 @@ class TaskClass:
 
 @dataclass(frozen=True)
 class PluggedClass:
-    """What the plan of a run records of a task class that is not built in: enough to verify and report it without the plug-in."""
+    """What a run records of a task class that is not built in: enough to verify and report it where the plug-in is not."""
 
     name: str
     task_version: int
@@ -41,6 +41,7 @@ class PluggedClass:
     dimension: Dimension
     domain: Domain
     reasons: tuple[Reason, ...]
+    needs: tuple[tuple[str, ...], tuple[str, ...]]
     distribution: str
     version: str
     sha256: str
@@ -48,10 +49,16 @@ class PluggedClass:
     def __str__(self) -> str:
         return f"{self.name}={' '.join(filter(None, (self.distribution, self.version)))} sha256-{self.sha256}"
 
+    @classmethod
+    def of(cls, page: Mapping[str, Any]) -> "PluggedClass":
+        """Return what a manifest holds as JSON."""
+        valid, irrelevant = map(tuple, page["needs"])
+        return cls(**{**page, "reasons": tuple(page["reasons"]), "needs": (valid, irrelevant)})
+
     @property
     def page(self) -> dict[str, Any]:
         """The fields as JSON holds them."""
-        return {**vars(self), "reasons": list(self.reasons)}
+        return {**vars(self), "reasons": list(self.reasons), "needs": [list(side) for side in self.needs]}
 
     @property
     def task_class(self) -> TaskClass:
@@ -96,23 +103,24 @@ DOMAINS: dict[str, Text] = {
 }
 
 
-_TITLES: ContextVar[Mapping[str, Text]] = ContextVar("titles", default={})  # noqa: B039  (never written to)
+RECORDED: ContextVar[Mapping[str, PluggedClass]] = ContextVar("classes", default={})  # noqa: B039  (never written to)
+"""Classes of plug-ins as the run tells of them that is being verified or computed; the plug-ins need not be here."""
 
 
 @contextmanager
-def titled_by(plan: Mapping[str, Any]) -> Iterator[None]:
-    """Know the classes of plug-ins by the titles that a run's plan records, while the context is active."""
-    token = _TITLES.set({page["name"]: spelled(page["zh"], page["en"]) for page in plan.get("plugins", ())})
+def as_recorded(plan: Mapping[str, Any]) -> Iterator[None]:
+    """Know the classes of plug-ins by what a run's plan records of them, while the context is active."""
+    token = RECORDED.set({page["name"]: PluggedClass.of(page) for page in plan.get("plugins", ())})
     try:
         yield
     finally:
-        _TITLES.reset(token)
+        RECORDED.reset(token)
 
 
 def title_of(key: str) -> Text:
     """Return a class's title, or its key if it has none."""
-    if key in _TITLES.get():
-        return _TITLES.get()[key]
+    if key in RECORDED.get():
+        return RECORDED.get()[key].task_class.title
     if key in ALONE_CLASSES:
         return ALONE_CLASSES[key]
     return CLASSES[key].title if key in CLASSES else text("{name}", name=key)

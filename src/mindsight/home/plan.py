@@ -6,7 +6,6 @@ from typing import Protocol
 
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.settings import Budget, Effort, Prices
-from mindsight.home.classes import PluggedClass
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import Interface
 from mindsight.home.irrelevance import REASONS, Reason
@@ -54,8 +53,6 @@ class Plan:
     """Name and hash of the set of public anchor tasks, if the run uses them."""
     epochs: int = 1
     """How often every task is run; if more than once, the items are called ``desk-0001@1`` and so on."""
-    plugins: tuple[PluggedClass, ...] = ()
-    """The classes among ``tasks`` that plug-ins add."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from typing import Any
 
 from mindsight.errors import RecordError
 from mindsight.home.adapters.outside import model_facts
-from mindsight.home.classes import PluggedClass
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.irrelevance import NARROW
 from mindsight.home.plan import Plan
@@ -55,13 +54,12 @@ def validity_again(run: RunFolder) -> Manifest:
 
 def plan_of(page: Mapping[str, Any]) -> Plan:
     """Return a plan as a manifest holds it."""
-    known = {field.name for field in fields(Plan)} - {"setting", "tasks", "unknown", "reasons", "plugins"}
+    known = {field.name for field in fields(Plan)} - {"setting", "tasks", "unknown", "reasons"}
     chosen = {name: value for name, value in page.items() if name in known}
     # Without the kinds of each class, the plan is one from before there were others than the narrow ones.
     chosen["reasons"] = tuple(page["reasons"]) if "kinds" in page else NARROW
     setting = Setting.model_validate(page["setting"])
-    plugins = tuple(PluggedClass(**{**added, "reasons": tuple(added["reasons"])}) for added in page.get("plugins", ()))
-    return Plan(tasks=tuple(page["tasks"]), unknown=tuple(page["unknown"]), setting=setting, plugins=plugins, **chosen)
+    return Plan(tasks=tuple(page["tasks"]), unknown=tuple(page["unknown"]), setting=setting, **chosen)
 
 
 def _under_conditions(run: RunFolder, kind: Kind) -> Manifest:

@@ -1,7 +1,7 @@
 """6.3, 6.4.1: a test of task generalisation, from prepared tasks to T and its report."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -169,10 +169,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
     """Return the manifest: the chosen classes (home 6.4.1-a), and with instruction and budget (6.4.1-d) how they are tested."""
     document = DOCUMENTS["home"]
     subject = _with_origin(subject)
-    plan = plan if plan.plugins else replace(plan, plugins=tuple(recorded(plan.tasks)))
-    versions = {key: task.version for key, task in tasks.load().items()} | {
-        added.name: added.task_version for added in plan.plugins
-    }
+    pool = tasks.load()
     sha256 = canonical.sha256_of_file(data)
     setting = plan.setting
     identity: dict[str, Scalar] = {
@@ -180,7 +177,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         "kind": "generalisation",
         "rule": RULE_VERSION,
         "scoring": RULE,
-        "tasks": ",".join(f"{key}/{versions[key]}" for key in plan.tasks),
+        "tasks": ",".join(f"{key}/{pool[key].version}" for key in plan.tasks),
         "n": plan.trials,
         "irrelevant": plan.irrelevant,
         "lambda": plan.penalty,
@@ -238,7 +235,8 @@ def _origin(plan: Plan) -> dict[str, Scalar]:
     """Return further identity fields: where the tasks come from."""
     sealed: dict[str, Scalar] = {"seed": "sealed", "sealed": f"sha256-{plan.sealed}"} if plan.sealed else {}
     repeated: dict[str, Scalar] = {"epochs": plan.epochs} if plan.epochs > 1 else {}
-    plugged: dict[str, Scalar] = {"plugins": "; ".join(map(str, plan.plugins))} if plan.plugins else {}
+    plugins = "; ".join(map(str, recorded(plan.tasks)))
+    plugged: dict[str, Scalar] = {"plugins": plugins} if plugins else {}
     return {**sealed, **({"anchors": plan.anchors} if plan.anchors else {}), **repeated, **plugged}
 
 
@@ -251,15 +249,16 @@ def _unusual(setting: Setting) -> dict[str, Scalar]:
 def _plan_page(plan: Plan) -> dict[str, Any]:
     page = asdict(plan)
     page["setting"] = plan.setting.model_dump(mode="json")
-    usual = {"sealed": "", "anchors": "", "epochs": 1, "tasks_per_scene": 1, "reasons": NARROW, "plugins": ()}
+    usual = {"sealed": "", "anchors": "", "epochs": 1, "tasks_per_scene": 1, "reasons": NARROW}
     for name in [name for name, value in usual.items() if page[name] == value]:
         del page[name]
-    if plan.plugins:
-        page["reasons"], page["plugins"] = plan.reasons, [added.page for added in plan.plugins]
     if "reasons" in page:
-        page["kinds"] = kinds_of(plan.tasks, plan.reasons, plan.plugins)
+        page["kinds"] = kinds_of(plan.tasks, plan.reasons)
+    plugged = tuple(recorded(plan.tasks))
+    if plugged:
+        page["plugins"] = [added.page for added in plugged]
     listed = {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
-    return {**listed, "groups": groups_of(plan.tasks, plan.plugins)}
+    return {**listed, "groups": groups_of(plan.tasks, plugged)}
 
 
 def _departures(plan: Plan) -> Iterator[Note]:

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from mindsight.answers.unread import unread_in, unread_measures
 from mindsight.clauses import implements
-from mindsight.home.classes import titled_by
+from mindsight.home.classes import as_recorded
 from mindsight.home.irrelevance import NARROW
 from mindsight.home.reporting import run_report
 from mindsight.home.reporting.episode_strips import instructions_of
@@ -60,7 +60,7 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     shares = unread_measures(unread, signature, suite="home", clause="6.3-b") if knows_nr(manifest.identity) else ()
     measures = (*score.measures, *graded, *(ends[0] if epochs == 1 else averaged(ends)), *shares)
     asked = instructions_of(run.path / manifest.data.file)
-    with titled_by(manifest.plan):
+    with as_recorded(manifest.plan):
         blocks = list(run_report.blocks(manifest, score, measures, items, unread, asked))
         if epochs > 1:
             further = apart([one.measures for one in runs], keys)

@@ -11,7 +11,6 @@ from mindsight.clauses import implements
 from mindsight.errors import InputError
 from mindsight.execution.parallel import Engine, map_items
 from mindsight.home import tasks
-from mindsight.home.classes import PluggedClass
 from mindsight.home.episodes.sessions import sessions
 from mindsight.home.irrelevance import NARROW, REASONS, Reason
 from mindsight.home.preparation.data_file import reading
@@ -82,6 +81,10 @@ def slots(
     Raises:
         InputError: A class lacks valid or irrelevant tasks, has none of the reasons, or does not exist.
     """
+    pool = tasks.load()
+    for key in task_keys:
+        if key not in pool:
+            raise InputError("--tasks: there is no task {name}; there are {known}", name=key, known=", ".join(pool))
     unfit = round(trials * irrelevant)
     if not 0 < unfit < trials:
         raise InputError(
@@ -107,27 +110,20 @@ def slots(
     return found
 
 
-def kinds_of(task_keys: Sequence[str], reasons: Sequence[Reason], plugged: Sequence[PluggedClass] = ()) -> Kinds:
+def kinds_of(task_keys: Sequence[str], reasons: Sequence[Reason]) -> Kinds:
     """Return which of some reasons each class has, in the order in which its irrelevant tasks take them.
-
-    ``plugged`` are classes of which a record tells the reasons; the plug-ins that add them need not be here.
 
     Raises:
         InputError: A class has none of them.
     """
     pool = tasks.load()
-    recorded = {added.name: added.reasons for added in plugged}
-    for key in task_keys:
-        if key not in pool and key not in recorded:
-            raise InputError("--tasks: there is no task {name}; there are {known}", name=key, known=", ".join(pool))
-    has = {key: recorded.get(key) or pool[key].reasons for key in task_keys}
-    found = {key: [one for one in has[key] if one in reasons] for key in task_keys}
+    found = {key: [one for one in pool[key].reasons if one in reasons] for key in task_keys}
     for key in (key for key, own in found.items() if not own):
         raise InputError(
             "--reasons: the class {task} has no irrelevant tasks of the kind {wanted}; it has {known}",
             task=key,
             wanted=", ".join(reasons),
-            known=", ".join(has[key]),
+            known=", ".join(pool[key].reasons),
         )
     return found
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from mindsight.answers.unread import unread_in, unread_measures
-from mindsight.home.classes import titled_by
+from mindsight.home.classes import as_recorded
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow, least_index
 from mindsight.home.scoring.kinds import kind_measures
 from mindsight.home.scoring.measures import AT, lacking, score_row
@@ -82,7 +82,7 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     told = unread_measures(unread_in(items), signature, suite="home", clause="6.3-b")
     unread = told if knows_nr(manifest.identity) else ()
     measures = (*measures_of(manifest, items, signature), *more, *shares, *unread)
-    with titled_by(manifest.plan):
+    with as_recorded(manifest.plan):
         return Results(measures=measures, blocks=tuple(KINDS[manifest.kind].blocks(manifest, measures, items)))
 
 

@@ -8,11 +8,11 @@ for all classes and is elsewhere. ``wording`` and ``tidying`` are shared by seve
 import importlib
 from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NoReturn
 
 from mindsight.engine.physics.actions import Action
 from mindsight.errors import InputError
-from mindsight.home.classes import CLASSES
+from mindsight.home.classes import CLASSES, RECORDED, PluggedClass
 from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception
@@ -123,4 +123,15 @@ def load() -> Pool:
     for name in CLASSES:
         importlib.import_module(f"{__name__}.{name}")
     built_in = sorted(TASKS.items(), key=lambda entry: (*CLASSES, entry[0]).index(entry[0]))
-    return Pool([*built_in, *((key, part.task) for key, part in registry.taken(PART).items())])
+    added = {key: part.task for key, part in registry.taken(PART).items()}
+    return Pool([*built_in, *(added | {key: _told(one) for key, one in RECORDED.get().items()}).items()])
+
+
+def _told(one: PluggedClass) -> Task:
+    """Return a class that is known from a record alone; its plug-in need not be here."""
+    origin = Origin(one.distribution, one.version, one.sha256)
+    return Task(one.name, one.task_version, {}, _none, _none, Needs(*one.needs), one.reasons, origin=origin)
+
+
+def _none(*_: object) -> NoReturn:
+    raise InputError("a class that is known from a record alone draws nothing and solves nothing")

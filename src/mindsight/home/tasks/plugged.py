@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, Self, get_args
 
 from mindsight.errors import InputError
-from mindsight.home.classes import ALONE_CLASSES, CLASSES, DIMENSIONS, Dimension, Domain, PluggedClass
+from mindsight.home.classes import ALONE_CLASSES, CLASSES, DIMENSIONS, RECORDED, Dimension, Domain, PluggedClass
 from mindsight.home.irrelevance import Reason
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import PART, Task, load
@@ -66,7 +66,7 @@ class HouseholdTask(Part):
         """Return what a run records of the class."""
         task = self.task
         return PluggedClass(
-            task.key, task.version, *self.title, self.dimension, self.domain, task.reasons, **vars(task.origin)
+            task.key, task.version, *self.title, self.dimension, self.domain, task.reasons, tuple(task.needs), **vars(task.origin)
         )
 
 
@@ -82,7 +82,7 @@ def recorded(keys: Iterable[str]) -> Iterator[PluggedClass]:
     pool = load()
     for key in keys:
         if pool[key].origin is not None:
-            yield registry.taken(PART)[key].recorded()
+            yield RECORDED.get().get(key) or registry.taken(PART)[key].recorded()
 
 
 def _whole(drawn: object, task: Task) -> Instance:

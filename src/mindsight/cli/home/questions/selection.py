@@ -10,7 +10,6 @@ from mindsight.cli.parser.planned import was_given
 from mindsight.cli.shared.console import tell
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES, DIMENSIONS
-from mindsight.home.plugged import classes_named
 from mindsight.text import text
 
 if TYPE_CHECKING:
@@ -25,9 +24,9 @@ ANNEX = "annex-a"
 
 
 def tasks_chosen(words: str) -> tuple[str, ...]:
-    """Return the household tasks that ``--tasks`` names, in the order given, those of plug-ins taken; other words stay as they are."""
+    """Return the household tasks that ``--tasks`` names, in the order given; other words are kept as they are."""
     named = [word.strip() for word in words.split(",") if word.strip()]
-    return tuple(key for word in named for key in (CLASSES if word == ANNEX else classes_named(word)))
+    return tuple(key for word in named for key in (CLASSES if word == ANNEX else (word,)))
 
 
 def are_questions(keys: tuple[str, ...]) -> bool:
