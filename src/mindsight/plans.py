@@ -184,39 +184,46 @@ class PlanModel(BaseModel):
                 yield leaf
 
 
-def plans_of(kinds: Sequence[type[PlanModel]], options: Mapping[str, Any], prefix: str = "") -> list[Any]:
-    """Return a plan of each kind from the options of a function call, each given to all plans that have an option of its name.
+def plans_of(kinds: Sequence[type[PlanModel]], options: Mapping[str, Any], prefix: str | None = None) -> list[Any]:
+    """Return a plan of each kind from the options of a function call, each given to all plans that have it.
 
-    A field that is no option takes a value only where no plan has such an option.
+    Options are named as on the command line, with underscores: ``no_media=True``. A field that has another name than its option is
+    given by its own, too, where no option has that: ``keep_outputs=False``.
 
     Args:
         kinds: The kinds of plan.
         options: The values by name.
-        prefix: What stands before a name in the sentence of a refusal.
+        prefix: What stands before a name in the sentence of a refusal; by default names are as on the command line.
 
     Raises:
         InputError: No plan has such a field, or a value cannot be used.
     """
     known = [kind.names() for kind in kinds]
-    asked = [{name for leaf in kind.leaves() for name in (leaf.parameter, leaf.path[-1])} for kind in kinds]
+    asked = [{leaf.parameter: leaf for leaf in kind.leaves()} for kind in kinds]
     given: list[dict[str, Any]] = [{} for _ in kinds]
     for name, value in options.items():
         holders = [number for number, names in enumerate(known) if name in names]
-        numbers = [number for number in holders if name in asked[number]] or holders
-        if not numbers:
+        if not holders:
             close = difflib.get_close_matches(name, [each for names in known for each in names], n=1, cutoff=0.3)
             raise InputError(
                 'there is no option "{option}"; did you mean "{guess}"?',
                 option=name,
                 guess=close[0] if close else "out",
             )
-        for number in numbers:
-            place = given[number]
-            *way, last = known[number][name]
-            for step in way:
-                place = place.setdefault(step, {})
-            place[last] = value
+        for number in [number for number in holders if name in asked[number]] or holders:
+            leaf = asked[number].get(name)
+            if leaf is not None and leaf.option.sets is not None and isinstance(value, bool):
+                _put(given[number], leaf.path, leaf.option.sets if value else leaf.field.default)
+            else:
+                _put(given[number], known[number][name], value)
     return [kind.of(values, prefix=prefix) for kind, values in zip(kinds, given, strict=True)]
+
+
+def _put(place: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    *way, last = path
+    for step in way:
+        place = place.setdefault(step, {})
+    place[last] = value
 
 
 class RefusedValueError(ValueError):

@@ -96,6 +96,11 @@ class Plan(PlanModel):
     def _named(cls, value: object) -> object:
         return reasons_named(value) if isinstance(value, str) else value
 
+    @field_validator("reasons")
+    @classmethod
+    def _some(cls, value: tuple[Reason, ...]) -> tuple[Reason, ...]:
+        return value or reasons_named("")
+
     @field_validator("setting", mode="before")
     @classmethod
     def _chosen(cls, value: object) -> object:

@@ -31,7 +31,7 @@ home.add("replay", replay.replay_task, mark("Replay a task of a run and record i
 home.add(
     "import",
     importing.import_pool,
-    mark("Make questions for home run from a data set of your own: pictures or clips with questions and answers."),
+    mark("Make questions for home ask from a data set of your own: pictures or clips with questions and answers."),
 )
 home.add("run", run.run_home, mark("Former name of tasks run, ask and alone; it goes on working."))
 home.add("seal", seal.seal, mark("Draw a secret seed for a test and print the commitment to it."))

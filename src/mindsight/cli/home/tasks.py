@@ -1,4 +1,4 @@
-"""``mindsight home tasks``: list the household tasks and the classes of questions that can be tested."""
+"""``mindsight home tasks list``: list the household tasks and the classes of questions that can be tested."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mindsight.text import Text
 
 CHOSEN = typer.Option(
-    "", "--tasks", help=mark("Say which dimensions and abilities these classes leave out, as for mindsight home run.")
+    "", "--tasks", help=mark("Say which dimensions and abilities these classes leave out, as for mindsight home ask.")
 )
 
 

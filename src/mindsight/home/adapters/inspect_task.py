@@ -34,7 +34,7 @@ def plan_of_options(**given: Any) -> Plan:
 def tasks_of(
     plan: Plan, *, workers: int = 1, progress: Callable[[int, int], None] = lambda _done, _all: None
 ) -> list[Prepared]:
-    """Prepare the tasks of a plan as ``mindsight home run`` does, from the same cache."""
+    """Prepare the tasks of a plan as ``mindsight home tasks run`` does, from the same cache."""
     wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=plan.seed, reasons=plan.reasons)
     return prepare(wanted, cache=cache_folder(), workers=workers, progress=progress)
 

@@ -42,7 +42,7 @@ def reach(spec: SubjectSpec, plan: Asked) -> dict[str, Scalar]:
         return details_of(question(spec, plan), plan)
     from mindsight.harness.agents.outside import open_agent
 
-    agent = open_agent(spec.scheme, spec.rest, dialogue(plan.setting, plan.interface))
+    agent = open_agent(*spec, dialogue(plan.setting, plan.interface))
     try:
         agent.check()
     finally:
@@ -221,7 +221,7 @@ def _outcomes(
         return run_model(asked, items)
     from mindsight.harness.agents.outside import run_agent
 
-    return run_agent((spec.scheme, spec.rest), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
+    return run_agent(tuple(spec), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
 
 
 def draft_of_outcome(instance: Instance, outcome: Outcome, media: Path | None, share: Share | None) -> Draft:

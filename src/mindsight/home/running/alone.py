@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mindsight.engine.needs import need_engine
-from mindsight.errors import RecordError
+from mindsight.errors import InputError, RecordError
 from mindsight.execution.listening import NOBODY, Listener, Step
 from mindsight.execution.making import NOTHING, Making, Resting, Work
 from mindsight.home.autonomy import rooms
@@ -21,7 +21,7 @@ from mindsight.home.autonomy.runs.totals import DATA_FILE
 from mindsight.home.episodes.baselines import known_baseline
 from mindsight.home.plan import Means, Origin, Use
 from mindsight.home.preparation.drawing import Prepared, cache_folder, read_instances, write_instances
-from mindsight.home.running.carrying import Ready, run_as_called, tell_rejections
+from mindsight.home.running.carrying import Ready, Subjected, run_as_called, tell_rejections
 from mindsight.home.running.checking import check_acting, means_of
 from mindsight.home.running.knowing import Known, known
 from mindsight.home.running.sealed import rooms_under_seal
@@ -34,9 +34,7 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language, text
 
 
-def alone(
-    subject: str | SubjectSpec, *, progress: Step | None = None, language: Language = "en", **options: Any
-) -> Run:
+def alone(subject: Subjected, *, progress: Step | None = None, language: Language = "en", **options: Any) -> Run:
     """Leave a subject alone in rooms, write record and report, and return the finished run.
 
     Args:
@@ -89,6 +87,8 @@ def prepared(
     seal = None
     if origin.sealed is not None:
         plan, seal = rooms_under_seal(plan, embedding, origin.sealed)
+    if not plan.tasks and "tasks" in plan.model_fields_set:
+        raise InputError("--tasks names no class of rooms; leave it out for all of them")
     plan = plan.model_copy(update={"tasks": plan.tasks or tuple(rooms.load())})
     check_acting(spec, plan, use)
     work = making.work(dry_run=dry_run)

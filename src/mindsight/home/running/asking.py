@@ -11,7 +11,7 @@ from mindsight.execution.making import Making
 from mindsight.home.plan import Use
 from mindsight.home.questions import classes
 from mindsight.home.questions.plan import QuestionPlan, Sources
-from mindsight.home.running.carrying import Ready, run_as_called
+from mindsight.home.running.carrying import Ready, Subjected, run_as_called
 from mindsight.home.running.checking import check_options, check_scheme
 from mindsight.home.running.pools import PoolQuestions, taken
 from mindsight.home.running.questions import Questions, generated
@@ -26,7 +26,7 @@ WORSE_TRIALS = 48
 """Questions of each class that give each of three disturbances every strength once."""
 
 
-def ask(subject: str | SubjectSpec, *, progress: Step | None = None, language: Language = "en", **options: Any) -> Run:
+def ask(subject: Subjected, *, progress: Step | None = None, language: Language = "en", **options: Any) -> Run:
     """Ask a subject questions about what is seen, write record and report, and return the finished run.
 
     Args:

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mindsight.errors import InputError
 from mindsight.execution.listening import NOBODY, Listener, Step, watching
 from mindsight.execution.making import Making, Work
 from mindsight.harness.runs.settings import Found
@@ -14,8 +15,11 @@ from mindsight.pipeline import Test
 from mindsight.plans import PlanModel, plans_of
 from mindsight.record.folder import RunFolder
 from mindsight.runs import Run, carry_out
-from mindsight.subjects.spec import SubjectSpec, name_of, parse_subject
+from mindsight.subjects.spec import SubjectSpec, name_of, parse_subject, spec_of_function
 from mindsight.text import Language, Text, text
+
+Subjected = str | SubjectSpec | Callable[..., Any]
+"""``SCHEME:REST`` as on the command line, or an object of this program: a function, a class, or an agent with ``act``."""
 
 
 class Ready(NamedTuple):
@@ -47,7 +51,7 @@ Prepare = Callable[..., AbstractContextManager[Sequence[Ready]]]
 def run_as_called(
     prepare: Prepare,
     kinds: Sequence[type[PlanModel]],
-    subject: str | SubjectSpec,
+    subject: Subjected,
     options: Mapping[str, Any],
     progress: Step | None,
     language: Language,
@@ -58,13 +62,25 @@ def run_as_called(
         InputError: Something that was given cannot be used.
         SubjectError: The subject cannot be reached.
     """
-    spec = parse_subject(subject, example="baseline:oracle") if isinstance(subject, str) else subject
+    spec = _spec(subject)
     *plans, making = plans_of((*kinds, Making), options)
+    if spec.function is not None and making.work().workers > 1:
+        raise InputError("a function of this program is called in this process; leave out workers and engine")
     making = making.at("home", options.get("name") or name_of(spec))
     listener = NOBODY if progress is None else watching(progress)
     with prepare(spec, *plans, making, listener=listener) as jobs:
         folders = [job.carry_out(making.work(), language, listener) for job in jobs]
     return Run(folders[0].path)
+
+
+def _spec(subject: Subjected) -> SubjectSpec:
+    if isinstance(subject, SubjectSpec):
+        return subject
+    if isinstance(subject, str):
+        return parse_subject(subject, example="baseline:oracle")
+    if not callable(subject) and not callable(getattr(subject, "act", None)):
+        raise InputError("a subject is written SCHEME:REST, or is a function, a class or an agent with the method act")
+    return spec_of_function(subject)
 
 
 def tell_rejections(prepared: Sequence[Prepared], listener: Listener) -> None:

@@ -11,7 +11,7 @@ from mindsight.execution.listening import NOBODY, Listener, Step
 from mindsight.execution.making import Making
 from mindsight.home.episodes.baselines import known_baseline
 from mindsight.home.plan import Conditions, Plan, Use
-from mindsight.home.running.carrying import Ready, run_as_called
+from mindsight.home.running.carrying import Ready, Subjected, run_as_called
 from mindsight.home.running.checking import check_acting, check_plan, means_of
 from mindsight.home.running.knowing import known
 from mindsight.home.running.tasks import data_of
@@ -23,9 +23,7 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language, text
 
 
-def robustness(
-    subject: str | SubjectSpec, *, progress: Step | None = None, language: Language = "en", **options: Any
-) -> Run:
+def robustness(subject: Subjected, *, progress: Step | None = None, language: Language = "en", **options: Any) -> Run:
     """Run a subject over the same tasks under several conditions, write record and report, and return the finished run.
 
     Args:

@@ -15,10 +15,11 @@ from mindsight.home.irrelevance import NARROW
 from mindsight.home.plan import Means, Origin, Plan, Use
 from mindsight.home.preparation.drawing import Prepared, cache_folder, prepare, slots, write_instances
 from mindsight.home.preparation.wordings import wordings_of
-from mindsight.home.running.carrying import Ready, run_as_called, tell_rejections
+from mindsight.home.running.carrying import Ready, Subjected, run_as_called, tell_rejections
 from mindsight.home.running.checking import check_acting, check_plan, means_of
 from mindsight.home.running.knowing import Known, known
 from mindsight.home.running.sealed import under_seal
+from mindsight.home.running.selection import are_questions
 from mindsight.home.sealing.anchors import load
 from mindsight.home.sealing.seal import Seal
 from mindsight.home.setting import WordingSet
@@ -30,7 +31,7 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language, text
 
 
-def run(subject: str | SubjectSpec, *, progress: Step | None = None, language: Language = "en", **options: Any) -> Run:
+def run(subject: Subjected, *, progress: Step | None = None, language: Language = "en", **options: Any) -> Run:
     """Run a subject over household tasks, write record and report, and return the finished run.
 
     Args:
@@ -90,6 +91,10 @@ def prepared(
     need_engine()
     if spec.scheme == "baseline":
         known_baseline(spec.rest)
+    if are_questions(plan.tasks):
+        raise InputError(
+            "--tasks: {names}: are questions; ask them with mindsight home ask", names=", ".join(plan.tasks)
+        )
     check_plan(plan)
     if dry_run:
         use = use.model_copy(update={"probe": False})

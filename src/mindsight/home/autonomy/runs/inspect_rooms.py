@@ -42,7 +42,7 @@ def plan_of_options(**given: Any) -> AlonePlan:
 def rooms_of(
     plan: AlonePlan, *, workers: int = 1, progress: Callable[[int, int], None] = lambda _done, _all: None
 ) -> list[Prepared]:
-    """Prepare the rooms of a plan as ``mindsight home run --mode autonomous`` does, from the same cache."""
+    """Prepare the rooms of a plan as ``mindsight home alone`` does, from the same cache."""
     wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=plan.seed)
     return prepare_rooms(wanted, cache=cache_folder(), workers=workers, progress=progress)
 
