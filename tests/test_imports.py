@@ -81,6 +81,8 @@ def test_the_public_names() -> None:
         "compare",
         "home",
         "open",
+        "rating",
+        "review",
         "say",
         "vsig",
     ]
