@@ -16,12 +16,28 @@ from mindsight.faces import lazily
 from mindsight.text import Text, say
 
 if TYPE_CHECKING:
-    from mindsight import album, testing, vsig
+    from mindsight import album, home, rating, review, testing, vsig
     from mindsight.runs import Run, compare, open  # noqa: A004  (mindsight.open, as gzip.open)
 
-__all__ = ["MindsightError", "Run", "Text", "__version__", "album", "compare", "open", "say", "testing", "vsig"]
+__all__ = [
+    "MindsightError",
+    "Run",
+    "Text",
+    "__version__",
+    "album",
+    "compare",
+    "home",
+    "open",
+    "rating",
+    "review",
+    "say",
+    "testing",
+    "vsig",
+]
 
 __version__ = _version("mindsight")
 __getattr__ = lazily(
-    __name__, dict.fromkeys(("Run", "compare", "open"), "mindsight.runs"), ("album", "testing", "vsig")
+    __name__,
+    dict.fromkeys(("Run", "compare", "open"), "mindsight.runs"),
+    ("album", "home", "rating", "review", "testing", "vsig"),
 )

@@ -11,8 +11,8 @@ import pytest
 
 from mindsight.errors import InputError
 from mindsight.export.croissant_kit import write_kit
+from mindsight.export.declared import described_by
 from mindsight.record.folder import RunFolder
-from mindsight.review.describing import described_by
 from mindsight.subjects.spec import SubjectSpec
 from record import trial
 from review import making

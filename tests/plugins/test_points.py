@@ -141,7 +141,7 @@ def test_questions_are_asked_and_their_record_outlives_them(
 ) -> None:
     install(QUESTIONS, {"questions.tints": "FAMILY"})
     arguments = ["--subject", "baseline:oracle", "--trials", "4", "--no-media", "--out", "run"]
-    assert run(["home", "run", "--tasks", "tints", *arguments]) == 0
+    assert run(["home", "ask", "--tasks", "tints", *arguments]) == 0
     manifest = json.loads(Path("run/manifest.json").read_text("utf-8"))
     (plugin,) = manifest["plan"]["plugins"]
     assert (plugin["name"], plugin["distribution"], plugin["version"]) == ("object.their_tint", "their-things", "1.2")

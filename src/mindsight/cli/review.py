@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.shared.console import LISTENER, progress, show, tell
 from mindsight.cli.shared.console import out as results
-from mindsight.cli.shared.console import progress, show, tell
 from mindsight.cli.shared.options import WORKERS
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.cli.shared.work import ADDRESS, ENGINE, shared_out
-from mindsight.errors import InputError, MissingExtra
+from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from mindsight.review.findings import Review
-
-_MODULES = ("PIL", "jinja2", "packaging")
 
 
 def review(
@@ -66,39 +64,31 @@ def review(
     as_json: bool = typer.Option(False, "--json", help=mark("Print what review.json holds.")),
 ) -> int:
     """Review a data set."""
-    _need_libraries()
-    work = shared_out(context, workers, engine, address)
-    from mindsight.execution.making import default_folder
-    from mindsight.review.declarations import read_declarations
-    from mindsight.review.linking import refuse_unreliable
-    from mindsight.review.page import write_page
-    from mindsight.review.reviewing import Means, media_files, review
-    from mindsight.review.scored import opened
+    from mindsight.review.running import run
 
-    declared = None if declare is None else read_declarations(declare)
-    folder = folder or default_folder("review", data.resolve().name)
-    if before is not None:
-        refuse_unreliable(before)
-    if scores is not None and before is None:
-        raise InputError("--scores: needs --before, the review of the version before")
-    pair = None if scores is None else opened(*scores)
-    on = _day(day)
+    work = shared_out(context, workers, engine, address)
     if fix is not None and fix.exists():
         raise InputError("{folder}: exists already; choose another folder", folder=str(fix))
-    with progress(text("reading the files")) as step:
-        # Of one worker too a process of its own: a damaged file may end it.
-        means = Means(work.chosen or "local", work.workers, step)
-        found = review(data, folder, on=on, declared=declared, before=before, scores=pair, means=means)
-    with progress(text("making contact sheets")) as step:
-        page = write_page(found, folder, data, media_files(folder), language=settings.language, progress=step)
+    done = run(
+        data,
+        out=folder,
+        declare=declare,
+        before=before,
+        scores=scores,
+        on=_day(day),
+        workers=work.workers,
+        engine=work.chosen or "local",
+        language=settings.language,
+        listener=LISTENER,
+    )
     if as_json:
-        print((folder / "review.json").read_text(encoding="utf-8"), end="")
+        print((done.folder / "review.json").read_text(encoding="utf-8"), end="")
     else:
-        _print(found)
-        show(text("report: {file}", file=str(page)))
+        _print(done.review)
+        show(text("report: {file}", file=str(done.page)))
     if fix is not None:
-        _fix(data, folder, fix)
-    return EXIT_ITEMS_FAILED if found.failed else 0
+        _fix(data, done.folder, fix)
+    return EXIT_ITEMS_FAILED if done.review.failed else 0
 
 
 def _print(found: Review) -> None:
@@ -137,23 +127,8 @@ def _fix(data: Path, folder: Path, copy: Path) -> None:
         tell(text("{file}: its metadata could not be taken out; it was copied as it is", file=name), style="yellow")
 
 
-def _day(value: str | None) -> date:
-    if value is None:
-        return datetime.now(UTC).date()
+def _day(value: str | None) -> date | None:
     try:
-        day = date.fromisoformat(value)
+        return None if value is None else date.fromisoformat(value)
     except ValueError as error:
-        raise InputError("--on: {value} is no date; write YYYY-MM-DD", value=value) from error
-    # By the clock of any place on earth it may be tomorrow already.
-    if day > datetime.now(UTC).date() + timedelta(days=1):
-        raise InputError(
-            "--on: {value} is still to come; a review counts ages to today or to a day before", value=value
-        )
-    return day
-
-
-def _need_libraries() -> None:
-    from importlib.util import find_spec
-
-    if missing := [name for name in _MODULES if find_spec(name) is None]:
-        raise MissingExtra("a review lacks {modules}; run: pip install 'mindsight[review]'", modules=", ".join(missing))
+        raise InputError("--on: {value} is no date; write YYYY-MM-DD", value=str(value)) from error

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from mindsight.errors import InputError
-from mindsight.home.classes import CLASSES, DIMENSIONS
+from mindsight.home.classes import CLASSES, DIMENSIONS, RECORDED
 from mindsight.plugins import registry
 
 PARTS = ("task", "questions")
@@ -16,8 +16,8 @@ def classes_named(word: str) -> Sequence[str]:
     Raises:
         InputError: The plug-in cannot be loaded, or has neither tasks nor questions.
     """
-    built_in = word in CLASSES or word.partition(".")[0] in DIMENSIONS
-    if built_in and not word.endswith(registry.SUFFIX):
+    known = word in CLASSES or word in RECORDED.get() or word.partition(".")[0] in DIMENSIONS
+    if known and not word.endswith(registry.SUFFIX):
         return (word,)
     return [key for part in registry.find(word, *PARTS) for key in part.class_keys] or (word,)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from mindsight.clauses import DOCUMENTS
 from mindsight.errors import InputError, RecordError
+from mindsight.execution.making import default_folder
 from mindsight.kinds import KINDS, Kind, kind_of
 from mindsight.pipeline import Recorded, finish
 from mindsight.rating.events import RATINGS, Question, Rating, final_ratings
@@ -21,7 +22,11 @@ from mindsight.record import canonical, environment
 from mindsight.record.folder import ITEMS, SUMS, RunFolder, refuse_inside
 from mindsight.record.log import GENESIS, read_chained
 from mindsight.record.model import Document, Item, Manifest, Results, Signature
+from mindsight.record.opening import open_sealed
 from mindsight.record.scores import ScoreTable
+from mindsight.report import write_report
+from mindsight.runs import Run
+from mindsight.text import Language
 
 RULE = 1
 """Raised only when a score can change."""
@@ -81,6 +86,40 @@ def read_events(path: Path) -> Events:
 def shows_output(rating: Rating) -> bool:
     """Return whether an answer to an output of a run names the pictures that were shown: those beside it are the same for all."""
     return rating.seen is not None and rating.run is not None and rating.question != "comparison"
+
+
+def score(
+    run: Path | str,
+    ratings: Path | str,
+    *,
+    out: Path | str | None = None,
+    campaign: str | None = None,
+    language: Language = "en",
+) -> Run:
+    """Score a run's outputs by their raters (album 6.3.1, 6.4.1), write a rated run with its report, and return it.
+
+    Args:
+        run: Folder of the finished run whose outputs were rated.
+        ratings: ``ratings.jsonl`` of a campaign, or a table that ``mindsight rate import`` made one of.
+        out: New folder; by default one under ``runs/``.
+        campaign: Whose events count; may be left out if the file holds one campaign only.
+        language: Language of the report.
+
+    Raises:
+        InputError: The events do not fit the run, or hold several campaigns.
+        RecordError: The run is not complete or was changed, the events are damaged, or the folder is not empty.
+
+    Example:
+        >>> import mindsight
+        >>> rated = mindsight.rating.score("runs/product", "campaign/ratings.jsonl", out="rated")  # doctest: +SKIP
+        >>> rated.measures["album.enhancement_opinion"].value  # doctest: +SKIP
+        72.5
+    """
+    source = open_sealed(Path(run))
+    folder = default_folder("ratings", source.manifest.subject.name) if out is None else Path(out)
+    rated = write_rated_run(source, Path(ratings), folder, campaign=campaign)
+    write_report(rated, language=language)
+    return Run(rated.path)
 
 
 def write_rated_run(run: RunFolder, ratings: Path, folder: Path, *, campaign: str | None = None) -> RunFolder:

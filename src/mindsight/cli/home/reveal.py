@@ -9,8 +9,8 @@ import typer
 from mindsight.cli.records.refusals import refuse_changed
 from mindsight.cli.records.verify import check_run
 from mindsight.cli.shared.console import show, tell
-from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN
+from mindsight.engine.needs import need_engine
 from mindsight.text import mark, text
 
 _FOLDER = typer.Argument(..., metavar="FOLDER", help=mark("Folder of the seal."))

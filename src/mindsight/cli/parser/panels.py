@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from mindsight.cli.parser.examples import EXAMPLES
 from mindsight.cli.parser.storage import brought
@@ -88,13 +88,27 @@ class PanelledCommand(TyperCommand):
             formatter.write_text(localized(sentence))
 
 
-class Commands(typer.Typer):
-    """A group of commands in the order of their addition."""
+class _Group(TyperGroup):
+    """A group that may have a command to run where none is named."""
 
-    def __init__(self, about: str | None = None) -> None:
+    default = ""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the default command before options that are not the group's own."""
+        if self.default and (not args or (args[0].startswith("-") and args[0] not in ctx.help_option_names)):
+            args = [self.default, *args]
+        parsed: list[str] = super().parse_args(ctx, args)
+        return parsed
+
+
+class Commands(typer.Typer):
+    """A group of commands in the order of their addition; the default is run where none is named."""
+
+    def __init__(self, about: str | None = None, default: str = "") -> None:
         super().__init__(
             help=about,
-            no_args_is_help=True,
+            cls=type("Group", (_Group,), {"default": default}),
+            no_args_is_help=not default,
             add_completion=False,
             pretty_exceptions_enable=False,
             rich_markup_mode=None,

@@ -22,16 +22,15 @@ def score_ratings(
     from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
     from mindsight.execution.making import default_folder
     from mindsight.rating.opinion.score import LEAST_RATERS
-    from mindsight.rating.rated_run import write_rated_run
+    from mindsight.rating.rated_run import score
     from mindsight.rating.report import few_raters
+    from mindsight.record.folder import RunFolder
     from mindsight.record.opening import open_sealed
-    from mindsight.report import write_report
 
-    source = open_sealed(run)
-    folder = out or default_folder("ratings", source.manifest.subject.name)
-    rated = write_rated_run(source, ratings, folder, campaign=campaign)
+    folder = out or default_folder("ratings", open_sealed(run).manifest.subject.name)
     with explained(report_left, folder):
-        write_report(rated, language=settings.language)
+        score(run, ratings, out=folder, campaign=campaign, language=settings.language)
+    rated = RunFolder.open(folder)
     show_run(rated, as_json=as_json)
     raters = rated.manifest.plan["raters"]
     if len(raters) < LEAST_RATERS:

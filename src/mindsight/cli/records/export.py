@@ -113,8 +113,8 @@ def _said(declare: Path | None) -> dict[str, Any]:
     """Return what is declared of the data, by the names of Croissant."""
     if declare is None:
         return {}
+    from mindsight.export.declared import described_by
     from mindsight.review.declarations import read_declarations
-    from mindsight.review.describing import described_by
 
     return described_by(read_declarations(declare).values)
 

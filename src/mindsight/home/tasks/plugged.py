@@ -66,7 +66,14 @@ class HouseholdTask(Part):
         """Return what a run records of the class."""
         task = self.task
         return PluggedClass(
-            task.key, task.version, *self.title, self.dimension, self.domain, task.reasons, tuple(task.needs), **vars(task.origin)
+            task.key,
+            task.version,
+            *self.title,
+            self.dimension,
+            self.domain,
+            task.reasons,
+            tuple(task.needs),
+            **vars(task.origin),
         )
 
 
