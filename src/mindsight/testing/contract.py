@@ -6,9 +6,10 @@ from typing import Any
 
 from mindsight.engine.physics.goals import check
 from mindsight.home.episodes.baselines import BASELINES, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.irrelevance import NEEDS_PICTURE, REASONS
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected, Task
 from mindsight.home.tasks.plugged import are_words
 from mindsight.text import Text, text

@@ -72,7 +72,7 @@ class HouseholdTask(Part):
             self.dimension,
             self.domain,
             task.reasons,
-            tuple(task.needs),
+            (task.needs.valid, task.needs.irrelevant),
             **vars(task.origin),
         )
 
