@@ -146,10 +146,8 @@ def test_what_gives_a_task_away_or_breaks_it_is_said(tmp_path: Path, change: tup
 @pytest.mark.slow
 def test_an_oracle_that_is_told_is_found_out(tmp_path: Path) -> None:
     told = (
-        ("    if len(odd) != 1 or shut or", '    if instance.reason or len(odd) != 1 or shut or'),
+        ("    if len(odd) != 1 or shut or", "    if instance.reason or len(odd) != 1 or shut or"),
         ("    odd = [name for name, colour in colours.items() if often[colour] == 1]", "    odd = sorted(colours)[:1]"),
-        ('    yield Action(verb="finish") if eyes.code == "placed_in" else Action(verb="decline", text="it does not go into the box")',
-         '    yield Action(verb="finish")'),
-    )  # fmt: skip
+    )
     with pytest.raises(InputError, match="absent: the oracle decides by the reason, not by what it sees"):
         mindsight.testing.check_task(_file(tmp_path, *told))

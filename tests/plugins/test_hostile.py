@@ -98,7 +98,7 @@ def test_two_plug_ins_of_one_name_are_told_apart_by_refusing_the_second(tmp_path
 def test_the_command_line_passes_the_sentence_on(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text("1/0", "utf-8")
     with pytest.raises(InputError, match=r"bad\.py: .*ZeroDivisionError: division by zero \(line 1\)$"):
-        run(["home", "run", "--tasks", "bad.py", "--subject", "baseline:oracle"])
+        run(["home", "tasks", "run", "--tasks", "bad.py", "--subject", "baseline:oracle"])
 
 
 def test_a_broken_plug_in_is_noticed_only_by_those_who_name_it(install: Install) -> None:

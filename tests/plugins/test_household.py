@@ -26,7 +26,7 @@ TITLE = "找出颜色不同的一个"
 
 def _test(*more: str, tasks_: str = "./mine.py", out: str = "run") -> int:
     common = ("--subject", "baseline:oracle", "--trials", "2", "--no-media", "--out", out)
-    return run(["home", "run", "--tasks", tasks_, *common, *more])
+    return run(["home", "tasks", "run", "--tasks", tasks_, *common, *more])
 
 
 def _page(folder: str, file: str) -> Any:
@@ -87,7 +87,21 @@ def test_a_changed_file_is_another_test(mine: Path) -> None:
     mine.write_text(mine.read_text("utf-8").replace("COUNTS = (4, 6, 8)", "COUNTS = (4, 6)"), "utf-8")
     registry.forget()
     with pytest.raises(InputError, match="plugins"):
-        run(["home", "run", "--tasks", "./mine.py", "--subject", "baseline:oracle", "--trials", "2", "--resume", "run"])
+        run(
+            [
+                "home",
+                "tasks",
+                "run",
+                "--tasks",
+                "./mine.py",
+                "--subject",
+                "baseline:oracle",
+                "--trials",
+                "2",
+                "--resume",
+                "run",
+            ]
+        )
     assert _test(out="changed") == 0
     first, second = (_page(folder, "manifest.json")["identity"] for folder in ("run", "changed"))
     assert {name for name in first if first[name] != second[name]} >= {"plugins"}
@@ -169,11 +183,11 @@ def test_the_list_of_tasks_shows_what_is_installed(
 ) -> None:
     code = new_task("theirs", tmp_path / "theirs.py").read_text("utf-8")
     install(code, {"task.theirs": "TASK", "task.broken": "NOTHING"})
-    assert run(["home", "tasks", "--json"]) == 0
+    assert run(["home", "tasks", "list", "--json"]) == 0
     rows: dict[str, Mapping[str, Any]] = {row["key"]: row for row in json.loads(capsys.readouterr().out)}
     assert rows["theirs"]["plugin"].startswith("their-things 1.2 sha256-")
     assert "plugin" not in rows["buttons"]
-    assert run(["home", "tasks"]) == 0
+    assert run(["home", "tasks", "list"]) == 0
     shown = capsys.readouterr()
     assert "theirs" in shown.out
     assert "their-things (task.broken): cannot be loaded as a plug-in" in " ".join(shown.err.split())

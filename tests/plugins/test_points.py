@@ -71,7 +71,7 @@ def test_the_record_that_these_tests_read_is_there() -> None:
 def test_a_baseline_is_run_and_its_record_says_whose_it_is(install: Install) -> None:
     install(THINGS, POINTS)
     arguments = ["--tasks", "buttons", "--trials", "2", "--no-media", "--out", "run"]
-    assert run(["home", "run", "--subject", "baseline:decliner", *arguments]) == 0
+    assert run(["home", "tasks", "run", "--subject", "baseline:decliner", *arguments]) == 0
     manifest = json.loads(Path("run/manifest.json").read_text("utf-8"))
     assert manifest["subject"]["details"]["plugin"].startswith("their-things 1.2 sha256-")
     assert "plugins" not in manifest["identity"], (

@@ -20,7 +20,11 @@ def new_task(
 
     path = write(name, where or Path(f"{name}.py"))
     show(str(path))
-    tell(text("try it with: mindsight home run --tasks {file} --subject baseline:oracle --trials 2", file=str(path)))
+    tell(
+        text(
+            "try it with: mindsight home tasks run --tasks {file} --subject baseline:oracle --trials 2", file=str(path)
+        )
+    )
     return 0
 
 
