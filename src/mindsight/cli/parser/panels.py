@@ -7,8 +7,9 @@ import typer
 from typer.core import TyperCommand
 
 from mindsight.cli.parser.examples import EXAMPLES
+from mindsight.cli.parser.formatting import CommandGroup, HelpContext
 from mindsight.cli.parser.storage import brought
-from mindsight.cli.parser.variables import variable
+from mindsight.cli.parser.variables import asks, variable
 from mindsight.cli.shared.console import localized
 from mindsight.decoding import loaded
 from mindsight.errors import InputError
@@ -47,6 +48,8 @@ def _of_database(given: dict[str, Any]) -> tuple[type[BaseException], ...]:
 class PanelledCommand(TyperCommand):
     """A command whose help has panels of options, an example and the names of its variables."""
 
+    context_class = HelpContext
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command on what its URLs name.
 
@@ -77,7 +80,7 @@ class PanelledCommand(TyperCommand):
         words = tuple(ctx.command_path.split()[1:])
         with formatter.section(localized(mark("Example"))):
             formatter.write_text(EXAMPLES[" ".join(words)])
-        option = next((each for each in self.params if each.param_type_name == "option" and each.name != "help"), None)
+        option = next((each for each in self.params if each.param_type_name == "option" and not asks(each)), None)
         if option is not None:
             sentence = text(
                 "Every option can also be set by a variable of the environment: {variable} stands for {option}.",
@@ -92,7 +95,9 @@ class Commands(typer.Typer):
     """A group of commands in the order of their addition."""
 
     def __init__(self, about: str | None = None) -> None:
+        self.order: list[str] = []
         super().__init__(
+            cls=type("CommandGroup", (CommandGroup,), {"order": self.order}),
             help=about,
             no_args_is_help=True,
             add_completion=False,
@@ -100,9 +105,15 @@ class Commands(typer.Typer):
             rich_markup_mode=None,
         )
 
-    def add(self, name: str, function: Any, about: str) -> None:
-        """Add a command."""
-        self.command(name, cls=PanelledCommand, help=about)(function)
+    def add(self, name: str, function: Any, about: str, *, step: str = "") -> None:
+        """Add a command, under a step of the work if the group has steps."""
+        self.order.append(name)
+        self.command(name, cls=PanelledCommand, help=about, rich_help_panel=step or None)(function)
+
+    def add_group(self, name: str, group: "Commands", about: str, *, step: str = "") -> None:
+        """Add a group of commands."""
+        self.order.append(name)
+        self.add_typer(group, name=name, help=about, rich_help_panel=step or None)
 
 
 def panels(command: Any, ctx: Any) -> Iterator[tuple[str, list[Any]]]:

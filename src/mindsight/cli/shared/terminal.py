@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from rich.console import Console, Group, RenderableType
 from rich.text import Text as Line
 
-from mindsight.cli.shared.layout import Heading, fold, tabular
+from mindsight.cli.shared.folding import fold
+from mindsight.cli.shared.layout import Heading, tabular
 from mindsight.cli.shared.settings import settings
 from mindsight.record.blocks import Block, Cell, Column, Link, Note, Paragraphs, Table
 from mindsight.record.folder import REPORT, RunFolder
