@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from rich.console import Console, Group, RenderableType
 from rich.text import Text as Line
 
+from mindsight.cli.shared.accompanying import SUMMARY, accompanying
 from mindsight.cli.shared.folding import fold
 from mindsight.cli.shared.layout import Heading, tabular
 from mindsight.cli.shared.settings import settings
@@ -16,7 +17,7 @@ from mindsight.text import Language, Text, text
 
 MOST_ROWS = 20
 _NAME = 40
-_SHOWN = ("summary", "epochs", "overview", "exact", "exact-input", "unread")
+_SHOWN = (SUMMARY, "epochs", "overview", "exact", "exact-input", "unread")
 _ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "information": "cyan"}
 
 # Shown instead of a block that needs a page.
@@ -43,6 +44,9 @@ def print_summary(run: RunFolder, console: Console, language: Language) -> None:
         if block.id in _SHOWN or (isinstance(block, Note) and block.role == "warning"):
             console.print()
             console.print(block_view(block, language, width=console.width))
+        for table in accompanying(results.blocks) if block.id == SUMMARY else ():
+            console.print()
+            console.print(block_view(table, language, width=console.width))
     failed = sum(item.status == "failed" for item in run.items)
     console.print()
     console.print(Line(_say(text("{count} of {all} items failed", count=failed, all=_count(run)), language)))

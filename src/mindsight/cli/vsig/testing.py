@@ -11,7 +11,7 @@ from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import part_of
 from mindsight.cli.vsig.dry_run import rehearse_and_show
 from mindsight.record.blocks import Table
-from mindsight.text import text
+from mindsight.text import Text, text
 
 if TYPE_CHECKING:
     from mindsight.execution.making import Making
@@ -46,7 +46,7 @@ def run_and_show(choices: Choices, making: Making, *, dry_run: bool = False, as_
 
 
 def show_results(run: RunFolder, *, as_json: bool) -> None:
-    """Print the results: the table per template, and the block with the original's key names, or everything as JSON."""
+    """Print the results and the table per template, or everything as JSON."""
     if run.manifest.shard is not None:
         tell(part_of(run))
         return
@@ -67,17 +67,21 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
     metrics = json.loads((run.path / metrics_file.NAME).read_bytes())
     show("")
     show(metrics_file.heading(metrics))
-    console.print(metrics_file.result_block(metrics), markup=False, highlight=False, soft_wrap=True)
-    show(text("The same in {file}", file=str(run.path / metrics_file.NAME)))
+    show(text("With all digits, under the original's key names: {file}", file=str(run.path / metrics_file.NAME)))
 
 
 def _narrowed(block: Block) -> Block:
-    """Return the scores per template without the count of timed targets, so that a row fits 80 columns."""
+    """Return the scores per template so that a row fits 80 columns: without the count of timed targets, and without marks.
+
+    Failed canaries stand in the title of the results already.
+    """
     if not isinstance(block, Table) or block.id != _BY_TEMPLATE:
         return block
+    unmarked = block.title.args.get("title")
     kept = [place for place in range(len(block.columns)) if place != _TIMED]
     return block.model_copy(
         update={
+            "title": unmarked if isinstance(unmarked, Text) else block.title,
             "columns": tuple(block.columns[place] for place in kept),
             "rows": tuple(tuple(row[place] for place in kept) for row in block.rows),
         }
