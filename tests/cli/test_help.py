@@ -37,8 +37,8 @@ def found_by(words: list[str]) -> Any:
 
 
 COMMANDS = sorted(commands())
-CUT = re.compile(r"[^\]](\.\.\.|…)$")
-"""The end of a line that was cut off; the usage of a group ends in ``[ARGS]...``."""
+CUT = re.compile(r"[^\]}\s…](\.\.\.|…)$")
+"""The end of a line that was cut off; a usage ends in ``[ARGS]...`` or ``{runs}...``, and a list may in ``R01, R02, …``."""
 
 
 def test_the_commands_are_there() -> None:
@@ -58,8 +58,9 @@ def test_the_commands_are_there() -> None:
     ],
 )
 def test_every_command_explains_itself(words: list[str], language: str) -> None:
-    done = trial.mindsight(*words, "--help", "--lang", language)
+    done = trial.mindsight(*words, "--help", "--lang", language, env=trial.environment(COLUMNS="80"))
     assert (done.returncode, done.stderr) == (0, "")
+    assert [line for line in done.stdout.splitlines() if cell_len(line) > 80 or CUT.search(line)] == []
     assert ("用法：" if language == "zh" else "Usage: ") + " ".join(["mindsight", *words]) in done.stdout
     assert "--help" in done.stdout
 

@@ -79,6 +79,12 @@ def hits_object(
         size: The frame's width and height, ≥ 1.
         point: The prediction; None: a miss.
         edge: As in ``pixel_of``.
+
+    Example:
+        >>> hits_object(np.ones((10, 10), bool), (100, 50), (1920, 1080), (0.055, 0.05))
+        True
+        >>> hits_object(np.ones((10, 10), bool), (100, 50), (1920, 1080), None)
+        False
     """
     return point is not None and is_on(crop, origin, pixel_of(point, size, edge=edge))
 
