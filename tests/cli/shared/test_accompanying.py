@@ -58,6 +58,13 @@ def test_what_was_not_read_is_among_them_once() -> None:
     assert figures(table("summary", "vsig.overall"), table("headline", "vsig.overall"), unread) == ["home.unread"]
 
 
+def test_failed_canaries_are_named_in_the_title_of_the_summary_alone() -> None:
+    headline = table("headline", "vsig.unread")
+    marked = text("{title} — {marks}", title=headline.title, marks=text("transcript: not read"))
+    (shown,) = accompanying([table("summary"), headline.model_copy(update={"title": marked})])
+    assert str(shown.title) == "headline"
+
+
 def test_a_run_without_such_figures_has_no_table_of_them() -> None:
     assert figures(table("summary", "album.psnr")) == []
     assert figures(table("summary", "album.psnr"), table("overview", "album.psnr_gain")) == []

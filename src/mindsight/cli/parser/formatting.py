@@ -50,9 +50,10 @@ class CommandGroup(TyperGroup):
     order: Sequence[str] = ()
 
     def __init__(self, **given: Any) -> None:
-        commands = given.pop("commands", None) or {}
         # The parser has groups after commands.
-        super().__init__(commands={name: commands[name] for name in sorted(commands, key=self.order.index)}, **given)
+        rank = {name: number for number, name in enumerate(self.order)}
+        given["commands"] = dict(sorted(given["commands"].items(), key=lambda named: rank.get(named[0], len(rank))))
+        super().__init__(**given)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write every command with what it does."""

@@ -6,6 +6,7 @@ They are taken from the tables of the report as they are recorded; nothing is co
 from collections.abc import Iterator, Sequence
 
 from mindsight.record.blocks import Block, Cell, Link, Table
+from mindsight.text import Text
 
 SUMMARY = "summary"
 _SOURCES = ("headline", "unread-shares")
@@ -27,7 +28,14 @@ def accompanying(blocks: Sequence[Block]) -> Iterator[Table]:
     for table in tables:
         rows = tuple(row[:_COLUMNS] for row in table.rows if _FIGURES.intersection(_measures(row)) - above)
         if rows and table.id in _SOURCES:
-            yield table.model_copy(update={"columns": table.columns[:_COLUMNS], "rows": rows})
+            shown = {"title": unmarked(table.title), "columns": table.columns[:_COLUMNS], "rows": rows}
+            yield table.model_copy(update=shown)
+
+
+def unmarked(title: Text) -> Text:
+    """Return the title of a table without the failed canaries, which stand in the title of the summary already."""
+    inner = title.args.get("title")
+    return inner if isinstance(inner, Text) else title
 
 
 def _measures(row: Sequence[Cell]) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mindsight.cli.shared.accompanying import unmarked
 from mindsight.cli.shared.console import LISTENER, out, show, tell
 from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.runs import print_numbers, run_test, tell_failures
@@ -11,7 +12,7 @@ from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import part_of
 from mindsight.cli.vsig.dry_run import rehearse_and_show
 from mindsight.record.blocks import Table
-from mindsight.text import Text, text
+from mindsight.text import text
 
 if TYPE_CHECKING:
     from mindsight.execution.making import Making
@@ -71,17 +72,13 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
 
 
 def _narrowed(block: Block) -> Block:
-    """Return the scores per template so that a row fits 80 columns: without the count of timed targets, and without marks.
-
-    Failed canaries stand in the title of the results already.
-    """
+    """Return the scores per template without the count of timed targets, so that a row fits 80 columns, and without marks."""
     if not isinstance(block, Table) or block.id != _BY_TEMPLATE:
         return block
-    unmarked = block.title.args.get("title")
     kept = [place for place in range(len(block.columns)) if place != _TIMED]
     return block.model_copy(
         update={
-            "title": unmarked if isinstance(unmarked, Text) else block.title,
+            "title": unmarked(block.title),
             "columns": tuple(block.columns[place] for place in kept),
             "rows": tuple(tuple(row[place] for place in kept) for row in block.rows),
         }
