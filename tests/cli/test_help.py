@@ -18,10 +18,12 @@ from mindsight.cli.app import tree
 from mindsight.text import translate
 from record import trial
 
+TREE: Any = typer.main.get_command(tree())
+
 
 def commands() -> Iterator[list[str]]:
     """Yield the words of every command and group of commands."""
-    waiting: list[tuple[list[str], object]] = [([], typer.main.get_command(tree()))]
+    waiting: list[tuple[list[str], object]] = [([], TREE)]
     while waiting:
         words, found = waiting.pop()
         yield words
@@ -30,7 +32,7 @@ def commands() -> Iterator[list[str]]:
 
 def found_by(words: list[str]) -> Any:
     """Return the command or group of these words."""
-    found: Any = typer.main.get_command(tree())
+    found = TREE
     for word in words:
         found = found.commands[word]
     return found
