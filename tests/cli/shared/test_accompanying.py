@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from mindsight.cli.shared.accompanying import accompanying
-from mindsight.cli.shared.terminal import print_summary
+from mindsight.cli.shared.terminal import accompanying, print_summary
 from mindsight.record.blocks import Column, Link, Table
 from mindsight.record.folder import RunFolder
 from mindsight.text import text

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 from typer._click.formatting import HelpFormatter
 from typer.core import TyperGroup
 
+from mindsight.cli.parser.folding import fold
 from mindsight.cli.shared.console import localized
-from mindsight.cli.shared.folding import fold
 from mindsight.text import mark
 
 

@@ -13,7 +13,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text as Line
 
-from mindsight.cli.shared.folding import WORDS, fold
+from mindsight.cli.parser.folding import WORDS, fold
 
 _LEAST_TITLE, _LEAST_CELL = 8, 16
 """Sentences are not readable in narrower columns."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mindsight.cli.shared.accompanying import unmarked
 from mindsight.cli.shared.console import LISTENER, out, show, tell
 from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.runs import print_numbers, run_test, tell_failures
@@ -73,6 +72,8 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
 
 def _narrowed(block: Block) -> Block:
     """Return the scores per template without the count of timed targets, so that a row fits 80 columns, and without marks."""
+    from mindsight.cli.shared.terminal import unmarked
+
     if not isinstance(block, Table) or block.id != _BY_TEMPLATE:
         return block
     kept = [place for place in range(len(block.columns)) if place != _TIMED]
