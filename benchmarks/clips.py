@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from benchmarks.rows import Row
 
 if TYPE_CHECKING:
-    from mindsight.engine.drawing.rendering import Profile
+    from mindsight.engine.choices import Profile
 
 SIZE_PX, PER_S, SECONDS = (640, 360), 24, 2
 _ALLOWED_S = {1: 3.0, 2: 6.0}

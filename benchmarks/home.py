@@ -123,7 +123,8 @@ def _first_picture(instance: Any) -> Row:
     from PIL import Image
 
     from mindsight.engine.scenes.scene import build
-    from mindsight.home.episodes.episode import Episode, Setting
+    from mindsight.home.episodes.episode import Episode
+    from mindsight.home.setting import Setting
 
     def ours() -> None:
         Episode(instance, Setting()).close()
@@ -145,7 +146,8 @@ def _predicates(name: str, instance: Any) -> Row:
     """Time the slowest predicate of a goal, at the start and at the end of an episode that reached it."""
     from mindsight.engine.physics.predicates import Judge
     from mindsight.home.episodes.baselines import BASELINES, run_episode
-    from mindsight.home.episodes.episode import Episode, Setting
+    from mindsight.home.episodes.episode import Episode
+    from mindsight.home.setting import Setting
 
     leaves = _leaves(instance.goal)
     slowest = 0.0

@@ -11,7 +11,8 @@ from typing import get_args
 
 from PIL import Image
 
-from mindsight.engine.drawing.rendering import Camera, Profile
+from mindsight.engine.choices import Profile
+from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import sightings
 from mindsight.engine.drawing.views import View
 from mindsight.engine.physics.world import World

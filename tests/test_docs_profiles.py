@@ -7,12 +7,12 @@ import pytest
 from docs import profiles
 
 from mindsight.answers.conventions import built_in
-from mindsight.cli.home.choices import MODEL_PROFILE as HOME
 from mindsight.cli.parser.planned import option_of
+from mindsight.home.plan import Plan
 from mindsight.text import Language
 from mindsight.vsig.choices import Choices
 
-VSIG = option_of(Choices, "model_profile")
+HOME, VSIG = (option_of(plan, "model_profile") for plan in (Plan, Choices))
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 UNITS = {"ms": "ms, whole numbers", "s": "s, with decimals", "clock": "MM:SS.mmm"}
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 RECORD = ROOT / "tests" / "golden" / "records" / "home-refuse"
 PROMPT = "  >>> "
-FACES = ("mindsight", "mindsight.album", "mindsight.vsig")
+FACES = ("mindsight", "mindsight.album", "mindsight.home", "mindsight.vsig")
 
 
 def modules() -> Iterator[str]:
@@ -55,7 +55,14 @@ def imported(name: str) -> ModuleType:
         pytest.skip(f"needs {error.name}")
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize(
+    "name",
+    # Those of whole tests of a home or of clips draw and film rooms.
+    [
+        pytest.param(one, marks=[pytest.mark.slow] if ".running" in one and "album" not in one else [])
+        for one in MODULES
+    ],
+)
 def test_the_examples_hold(name: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = imported(name)
     monkeypatch.chdir(place)

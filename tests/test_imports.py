@@ -79,6 +79,7 @@ def test_the_public_names() -> None:
         "__version__",
         "album",
         "compare",
+        "home",
         "open",
         "say",
         "vsig",

@@ -42,9 +42,9 @@ class Work:
 MEASURED = (
     # album score of JPEG outputs of 1920 × 1080: benchmarks.engines; the kit holds input (PNG) and reference (JPEG) of each.
     Work("10,000,000 pictures of 1080p, enhancement", 10_000_000, 0.040, 5_054, 1.7, 331),
-    # home run --tasks buttons: drawn, proved and run, eleven frames kept; benchmarks.engines.
+    # home tasks run --tasks buttons: drawn, proved and run, eleven frames kept; benchmarks.engines.
     Work("100,000 household episodes", 100_000, 3.6, 10, 7.7, 560),
-    # home run --tasks object.colour: drawn and asked, the picture kept; tokens as one picture of 640 × 480 and a short answer take.
+    # home ask --tasks object.colour: drawn and asked, the picture kept; tokens as one picture of 640 × 480 and a short answer take.
     Work("1,000,000 questions to a model", 1_000_000, 1.1, 5.3, 0.7, 83, (1_000, 100)),
 )
 """By the commands named, on a shared machine with two cores that was busy."""

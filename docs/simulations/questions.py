@@ -1,6 +1,6 @@
 """Writes the tables of ``docs/questions/measured`` and ``docs/questions/by-class`` from finished runs over all classes.
 
-    mindsight home run --tasks DIMENSIONS --include-unvalidated --subject baseline:NAME --trials N --out NAME
+    mindsight home ask --tasks DIMENSIONS --include-unvalidated --subject baseline:NAME --trials N --out NAME
     python -m docs.simulations.questions ORACLE RANDOM BLIND FIRST DECLINE
 
     mindsight home bias --tasks DIMENSIONS --pooled --out BIAS

@@ -19,11 +19,12 @@ from mindsight.engine.drawing.sight import reach_px
 from mindsight.engine.physics.actions import POINTED, Action
 from mindsight.home import tasks
 from mindsight.home.episodes.baselines import BASELINES, agent_of, run_episode
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.episodes.stages import Stages
 from mindsight.home.preparation.drawing import cache_folder
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
+from mindsight.home.setting import Setting
 from mindsight.statistics import wilson_interval
 
 Ends = tuple[Mapping[str, object], Mapping[str, object]]

@@ -3,7 +3,7 @@
 Run it from the root of the repository as ``python -m docs.simulations.stances [TRIALS] [--tasks a,b] [--subjects c,d]``. It prints
 the table of ``docs/explanation/home-robustness``, with T, precision and the recall of each kind of irrelevance under each stance, and
 f of each class for ``docs/how-to/home-task``. The built-in subjects come first; they read no prompt, so they are run once, by
-``mindsight home run``. Scripted models stand behind a local server and are run like any model, by
+``mindsight home tasks run``. Scripted models stand behind a local server and are run like any model, by
 ``mindsight home robustness --conditions stance``: three keep to one stance each, whatever the prompt says, and one does as asked.
 None sees the pictures: they read the instruction alone, decline what its n-grams make likely to be irrelevant or what their stance
 asks for, and claim success at all else.

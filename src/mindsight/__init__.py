@@ -15,10 +15,10 @@ from mindsight.faces import lazily
 from mindsight.text import Text, say
 
 if TYPE_CHECKING:
-    from mindsight import album, vsig
+    from mindsight import album, home, vsig
     from mindsight.runs import Run, compare, open  # noqa: A004  (mindsight.open, as gzip.open)
 
-__all__ = ["MindsightError", "Run", "Text", "__version__", "album", "compare", "open", "say", "vsig"]
+__all__ = ["MindsightError", "Run", "Text", "__version__", "album", "compare", "home", "open", "say", "vsig"]
 
 __version__ = _version("mindsight")
-__getattr__ = lazily(__name__, dict.fromkeys(("Run", "compare", "open"), "mindsight.runs"), ("album", "vsig"))
+__getattr__ = lazily(__name__, dict.fromkeys(("Run", "compare", "open"), "mindsight.runs"), ("album", "home", "vsig"))

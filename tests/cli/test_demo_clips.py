@@ -21,7 +21,7 @@ def test_a_demonstration_without_a_film_library_leaves_the_clips_out_and_says_so
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     real = importlib.util.find_spec
-    monkeypatch.setattr("mindsight.cli.shared.engine.need_engine", lambda: None)
+    monkeypatch.setattr("mindsight.engine.needs.need_engine", lambda: None)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "av" else real(name, *more))
     assert demo._clips(tmp_path / "vsig", 1) == []
     (line,) = capsys.readouterr().err.splitlines()

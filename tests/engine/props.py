@@ -9,6 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from mindsight.engine import fixtures
+from mindsight.engine.choices import Carry
 from mindsight.engine.devices.device import DeviceState, Rgba
 from mindsight.engine.drawing.views import View
 from mindsight.engine.geometry.bodies import Body
@@ -18,7 +19,7 @@ from mindsight.engine.kinds import Look
 from mindsight.engine.physics import hands
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.feedback import Feedback
-from mindsight.engine.physics.world import Carry, World
+from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.furnishing import FIXTURES, Options, fixture
 from mindsight.engine.scenes.plans import FixturePlan, PetPlan, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.scenes.scene import Scene, build

@@ -10,9 +10,10 @@ from mindsight.engine.devices.families import FAMILIES
 from mindsight.engine.drawing.prints.lettering import EN_M, ZH_M
 from mindsight.engine.physics.actions import Action
 from mindsight.home import tasks
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected
 
 WIDTH, HEIGHT = 640, 480

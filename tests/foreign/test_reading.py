@@ -12,9 +12,10 @@ from foreign.reading import Reader, reader
 from mindsight.cli import run as mindsight
 from mindsight.engine.drawing.sight import READABLE_PX
 from mindsight.home.episodes.baselines import agent_of, run_episode
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.episodes.interface import wish
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.statistics.intervals import wilson_interval
 from record import trial
 

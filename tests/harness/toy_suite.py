@@ -7,6 +7,8 @@ from harness.talking import TOY, dialogue, items
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.runs.suites import Judged
 
+OPTIONS = ("count", "trouble", "workers")
+
 
 def inspect_items(*, count: int = 2, trouble: str = "", workers: int = 1) -> tuple[list[Item], Dialogue, str]:
     found = items(count)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import prepare, slots, write_instances
+from mindsight.home.setting import Setting
 from mindsight.home.suite import DATA_FILE, HomeTest
 from mindsight.pipeline import run_test
 from mindsight.record.model import Subject

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mindsight.engine.seeds import stream
-from mindsight.home.episodes.episode import Result, Setting, Step
+from mindsight.home.episodes.episode import Result, Step
 from mindsight.home.episodes.running import draft_of
 from mindsight.home.episodes.sessions import Shares
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.record.model import Draft
 
 

@@ -17,8 +17,8 @@ from unittest.mock import patch
 
 from mindsight.home.adapters import rereading
 from mindsight.home.episodes import repeating
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RunFolder
 from mindsight.record.log import GENESIS

@@ -12,10 +12,9 @@ from mindsight.cli.demo_alone import leave_alone
 from mindsight.cli.demo_questions import ask_questions
 from mindsight.cli.demo_ratings import RATED, lines_of, rate_outputs
 from mindsight.cli.demo_review import review_kit
-from mindsight.cli.home.choices import Choices
-from mindsight.cli.home.testing import prepare_data, run_tasks
-from mindsight.cli.shared.console import out, progress, show, tell
-from mindsight.cli.shared.interrupts import demo_left, explained
+from mindsight.cli.shared.console import LISTENER, out, progress, show, tell
+from mindsight.cli.shared.interrupts import demo_left, explained, tasks_left
+from mindsight.cli.shared.runs import run_test
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.cli.shared.work import Work
 from mindsight.text import mark, text
@@ -211,7 +210,7 @@ def _joined(where: Path, rated: list[Path]) -> Text:
 
 def _household(where: Path, workers: int) -> list[Text]:
     """Run three baselines on a few household tasks; return the lines to print, or none if drawing is impossible."""
-    from mindsight.cli.shared.engine import need_engine
+    from mindsight.engine.needs import need_engine
     from mindsight.errors import MissingExtra
 
     try:
@@ -264,15 +263,20 @@ def _show(blocks: Sequence[Block]) -> None:
 
 def _run_tasks(runs: list[Path], workers: int) -> None:
     import tempfile
-    from dataclasses import replace
 
     from mindsight.home import tasks
-    from mindsight.home.suite import DATA_FILE
+    from mindsight.home.plan import Plan
+    from mindsight.home.running.tasks import write_tasks
+    from mindsight.home.suite import DATA_FILE, HomeTest
+    from mindsight.record.model import Subject
+    from mindsight.subjects.spec import SubjectSpec
 
-    choices = Choices(spec="baseline:oracle", tasks=tuple(tasks.load()), trials=_TRIALS)
+    plan = Plan(tasks=tuple(tasks.load()), trials=_TRIALS)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
-        prepare_data(choices, data, Work(workers))
+        write_tasks(plan, data, Work(workers), LISTENER)
         for run in runs:
-            own = replace(choices, spec=f"baseline:{run.name}", keep_pictures=run.name in _FILMED)
-            run_tasks(own, data, run, work=Work(workers))
+            own = plan.model_copy(update={"keep_pictures": run.name in _FILMED})
+            spec = SubjectSpec("baseline", run.name)
+            test = HomeTest(own, data, spec, Subject(spec=str(spec), name=run.name))
+            run_test(test, run, resume=False, work=Work(workers), left=tasks_left)

@@ -18,7 +18,7 @@ BASELINES = ("oracle", "chatter")
 
 def leave_alone(where: Path, workers: int) -> list[Path]:
     """Leave two built-in subjects alone in the same rooms; return their runs, or none if drawing is impossible."""
-    from mindsight.cli.shared.engine import need_engine
+    from mindsight.engine.needs import need_engine
     from mindsight.errors import MissingExtra
 
     try:
@@ -40,10 +40,10 @@ def leave_alone(where: Path, workers: int) -> list[Path]:
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
         with progress(text("preparing rooms")) as step:
-            wanted = places(TASKS, scenes=SCENES, empty=IN_ORDER, seed=AlonePlan(TASKS).seed)
+            wanted = places(TASKS, scenes=SCENES, empty=IN_ORDER, seed=AlonePlan(tasks=TASKS).seed)
             write_instances(data, prepare_rooms(wanted, cache=cache_folder(), workers=workers, progress=step))
         for run, name in zip(runs, BASELINES, strict=True):
-            plan = AlonePlan(TASKS, scenes=SCENES, empty=IN_ORDER, keep_pictures=name == "oracle")
+            plan = AlonePlan(tasks=TASKS, scenes=SCENES, empty=IN_ORDER, keep_pictures=name == "oracle")
             subject = Subject(spec=f"baseline:{name}", name=name)
             test = AloneTest(plan, data, SubjectSpec("baseline", name), subject, Lexical())
             run_test(test, run, resume=False, work=Work(), left=demo_left)

@@ -28,7 +28,7 @@ SHOWN = "clips"
 
 def ask_questions(where: Path, workers: int) -> list[Path]:
     """Ask three built-in subjects the same few questions; return their runs, or none if drawing is impossible."""
-    from mindsight.cli.shared.engine import need_engine
+    from mindsight.engine.needs import need_engine
     from mindsight.errors import MissingExtra
 
     try:

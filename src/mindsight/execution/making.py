@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -117,6 +117,24 @@ class Making(PlanModel):
             panel="limits",
         ),
     ] = None
+
+    def at(self, suite: str, name: str) -> Self:
+        """Return the same with a folder under ``runs/`` named after the suite and the subject, if none is given."""
+        if self.out is None and self.resume is None:
+            return self.model_copy(update={"out": default_folder(suite, name)})
+        return self
+
+    @property
+    def folder(self) -> Path:
+        """The run's folder; ``at`` gives one where nobody did.
+
+        Raises:
+            ValueError: There is none.
+        """
+        folder = self.resume or self.out
+        if folder is None:
+            raise ValueError("no folder is given")
+        return folder
 
     def check_folder(self) -> None:
         """Refuse a folder that the pipeline would refuse, before minutes of preparation.

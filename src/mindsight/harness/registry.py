@@ -11,7 +11,7 @@ __all__ = ["home", "home_autonomous", "home_clips", "home_questions", "mindsight
 
 @task(name="home")
 def home(**options: Any) -> Task:
-    """Return household tasks; the options are those of ``mindsight home run``, such as ``-T tasks=buttons -T trials=4``."""
+    """Return household tasks; the options are those of ``mindsight home tasks run``, such as ``-T tasks=buttons -T trials=4``."""
     from mindsight.harness.runs.inspect_task import suite_task
 
     return suite_task("home", options)
@@ -19,7 +19,7 @@ def home(**options: Any) -> Task:
 
 @task(name="home-autonomous")
 def home_autonomous(**options: Any) -> Task:
-    """Return rooms in which a model is left alone; options as of ``mindsight home run``, such as ``-T tasks=desk -T scenes=4``."""
+    """Return rooms in which a model is left alone; options as of ``mindsight home alone``, such as ``-T tasks=desk -T scenes=4``."""
     from mindsight.harness.runs.inspect_task import suite_task
 
     return suite_task("home-autonomous", options)
@@ -27,7 +27,7 @@ def home_autonomous(**options: Any) -> Task:
 
 @task(name="home-questions")
 def home_questions(**options: Any) -> Task:
-    """Return questions about what is seen; the options are those of ``mindsight home run``, such as ``-T tasks=object -T trials=8``."""
+    """Return questions about what is seen; the options are those of ``mindsight home ask``, such as ``-T tasks=object -T trials=8``."""
     from mindsight.harness.questions.inspect_task import questions_task
 
     return questions_task("home", options)

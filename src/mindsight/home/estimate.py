@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Protocol
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.estimates import Estimate, estimate
 from mindsight.harness.runs.settings import Effort, Found, Limits
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Means, usage_of
+from mindsight.home.setting import Setting
 from mindsight.record.model import Item, Manifest
 
 

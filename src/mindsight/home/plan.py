@@ -1,15 +1,23 @@
 """The user's choices for a home run: those that decide its scores, and how much of a model it may use."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from pathlib import Path
+from typing import Annotated, Protocol
+
+from pydantic import Field, field_validator
 
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.settings import Budget, Effort, Prices
-from mindsight.home.episodes.episode import Setting
-from mindsight.home.episodes.interface import Interface
-from mindsight.home.irrelevance import REASONS, Reason
+from mindsight.home.classes import CLASSES
+from mindsight.home.irrelevance import NARROW, REASONS, Reason
+from mindsight.home.setting import Interface, Setting, TaskSetting
+from mindsight.plans import Names, Option, PlanModel, RefusedValueError, Share, Switch, Usable, Whole, listed
 from mindsight.record.model import Item as Recorded
+from mindsight.text import mark, text
+
+ANNEX = "annex-a"
+"""The eight household tasks."""
 
 
 class Asked(Protocol):
@@ -28,31 +36,218 @@ class Asked(Protocol):
         """Sampling temperature of a model."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Everything that a user may choose about a home run and that can change its scores."""
+class Plan(PlanModel):
+    """Everything that somebody may choose about a run of household tasks and that can change its scores.
 
-    tasks: tuple[str, ...]
-    trials: int = 50
-    irrelevant: float = 0.5
-    seed: int = 7
-    reasons: tuple[Reason, ...] = REASONS
-    """Kinds of irrelevance that are wanted; each class has those of them that it supports."""
-    penalty: float = 1.0
-    unknown: tuple[str, ...] = ()
-    interface: Interface = "points"
-    keep_pictures: bool = True
-    setting: Setting = field(default_factory=Setting)
-    temperature: float = 0.0
-    """Sampling temperature of a model; other subjects have none."""
+    Attributes:
+        tasks: Classes of tasks; ``annex-a`` names all.
+        reasons: Kinds of irrelevance that are wanted; each class has those of them that it supports.
+        temperature: Sampling temperature of a model; other subjects have none.
+        sealed: The commitment if the tasks come from a secret seed; ``seed`` then only serves built-in subjects that act at random.
+        tasks_per_scene: Tasks of a class that are run one after another with a shared budget.
+        anchors: Name and hash of the set of public anchor tasks, if the run uses them.
+        epochs: How often every task is run; if more than once, the items are called ``desk-0001@1`` and so on.
+
+    Example:
+        >>> Plan(tasks=("buttons", "desk"), trials=10).trials
+        10
+    """
+
+    tasks: Annotated[Names, Option(mark("Task classes, separated by commas."), panel="what")] = tuple(CLASSES)
+    trials: Annotated[Whole, Option(mark("Tasks per class."))] = Field(default=50, ge=2)
+    irrelevant: Annotated[Share, Option(mark("Share of irrelevant tasks."))] = Field(default=0.5, ge=0, le=1)
+    seed: Annotated[Whole, Option(mark("Seed of the tasks."))] = Field(default=7, ge=0)
+    reasons: Annotated[
+        tuple[Reason, ...],
+        Option(
+            mark(
+                "Kinds of irrelevance, separated by commas: absent, blocked, impossible, not_home, ambiguous, missing_information, "
+                "false_premise, hazardous; or narrow (the first four), or all."
+            ),
+            metavar="KINDS",
+            shown="all",
+        ),
+    ] = REASONS
+    penalty: Annotated[Usable, Option(mark("Weight λ of the spread in formula (1)."))] = Field(default=1.0, ge=0)
+    unknown: Annotated[
+        tuple[str, ...],
+        Option(mark("Class that the models did not know; may be given several times."), metavar="CLASS", several=True),
+    ] = ()
+    interface: Annotated[Interface, Option(mark("points in the picture, or a numbered menu."))] = "points"
+    keep_pictures: Annotated[Switch, Option(mark("Keep no pictures."), name="no-media", panel="output", sets=False)] = (
+        True
+    )
+    setting: TaskSetting = TaskSetting()
+    temperature: Annotated[Share, Option(mark("Temperature of a model; 0 by default."), only_for=("model",))] = Field(
+        default=0.0, ge=0, le=100
+    )
     sealed: str = ""
-    """The commitment if the tasks come from a secret seed; ``seed`` then only serves built-in subjects that act at random."""
-    tasks_per_scene: int = 1
-    """Tasks of a class that are run one after another with a shared budget."""
+    tasks_per_scene: Annotated[
+        Whole, Option(mark("Tasks of a class that are run one after another and share one budget."))
+    ] = Field(default=1, ge=1)
     anchors: str = ""
-    """Name and hash of the set of public anchor tasks, if the run uses them."""
-    epochs: int = 1
-    """How often every task is run; if more than once, the items are called ``desk-0001@1`` and so on."""
+    epochs: Annotated[
+        Whole, Option(mark("How often every task is run; shows the spread between runs."), metavar="N")
+    ] = Field(default=1, ge=1, le=1000)
+
+    @field_validator("tasks", mode="after")
+    @classmethod
+    def _with_annex(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tasks_chosen(value)
+
+    @field_validator("reasons", mode="before")
+    @classmethod
+    def _named(cls, value: object) -> object:
+        return reasons_named(value) if isinstance(value, str) else value
+
+    @field_validator("reasons")
+    @classmethod
+    def _some(cls, value: tuple[Reason, ...]) -> tuple[Reason, ...]:
+        return value or reasons_named("")
+
+    @field_validator("setting", mode="before")
+    @classmethod
+    def _chosen(cls, value: object) -> object:
+        return TaskSetting(**dict(value)) if isinstance(value, Setting) else value
+
+
+class Origin(PlanModel):
+    """Where tasks or rooms come from, if they are not newly drawn.
+
+    Example:
+        >>> Origin().sealed is None
+        True
+    """
+
+    sealed: Annotated[
+        Path | None,
+        Option(
+            mark("Run the tasks of this seal, which determines them and how they are run."),
+            metavar="FOLDER",
+            panel="what",
+        ),
+    ] = None
+    anchors: Annotated[
+        Switch,
+        Option(mark("Run the public anchor tasks too, as a separate run."), panel="what", sets=True),
+    ] = False
+
+
+class Use(PlanModel):
+    """What a subject is called, and what may be used of a model: no score depends on it.
+
+    Example:
+        >>> Use(name="My agent").name
+        'My agent'
+    """
+
+    name: Annotated[str | None, Option(mark("The subject's name."), panel="what")] = None
+    connections: Annotated[
+        Whole | None,
+        Option(
+            mark("Maximum number of simultaneous requests to a model, for any number of workers; 8 by default."),
+            name="max-connections",
+            metavar="N",
+            panel="limits",
+            only_for=("model",),
+        ),
+    ] = Field(default=None, ge=1)
+    max_cost: Annotated[
+        Usable | None,
+        Option(
+            mark("Start no more tasks of a model once this is spent."),
+            metavar="MONEY",
+            panel="limits",
+            only_for=("model",),
+        ),
+    ] = Field(default=None, ge=0)
+    price: Annotated[
+        str | None,
+        Option(
+            mark("Price of a model for a million input and output tokens."),
+            metavar="IN,OUT",
+            panel="limits",
+            only_for=("model",),
+        ),
+    ] = None
+    probe: Annotated[
+        Switch,
+        Option(
+            mark("Do not ask a model first for three marks in a picture, to see how it writes points."),
+            name="no-probe",
+            sets=False,
+            only_for=("model",),
+        ),
+    ] = True
+
+
+class Conditions(PlanModel):
+    """Under which conditions the same tasks are run.
+
+    Example:
+        >>> Conditions(conditions=("fine", "blur-2")).conditions
+        ('fine', 'blur-2')
+    """
+
+    conditions: Annotated[
+        Names,
+        Option(
+            mark(
+                "Separated by commas: stance, fast, fine, pbr, wording-b, language, blur, noise, dark, or one such as stance-eager or "
+                "blur-2; by default stance,fine,pbr,wording-b,language,blur-2,noise-25,dark-4."
+            ),
+            metavar="NAMES",
+            panel="what",
+        ),
+    ] = ()
+
+
+class Ablations(PlanModel):
+    """Which abilities are taken away from the oracle; all if none are named.
+
+    Example:
+        >>> Ablations().dials is None
+        True
+    """
+
+    dials: Annotated[
+        Names | None, Option(mark("Abilities to ablate, separated by commas; all by default."), panel="what")
+    ] = None
+
+
+class ValidityPlan(Plan):
+    """The plan of a test of validity, by default with as many tasks as tell abilities apart, and without pictures.
+
+    Example:
+        >>> ValidityPlan().trials
+        32
+    """
+
+    trials: Annotated[Whole, Option(mark("Tasks per class."))] = Field(default=32, ge=2)
+    keep_pictures: bool = False
+
+
+def tasks_chosen(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the classes that words name, in their order, ``annex-a`` as all household tasks; other words are kept as they are."""
+    return tuple(key for word in words for key in (CLASSES if word == ANNEX else (word,)))
+
+
+def reasons_named(words: str) -> tuple[Reason, ...]:
+    """Return the kinds of irrelevance that words with commas name, in the order of reports.
+
+    Raises:
+        RefusedValueError: One of them does not exist, or none is named.
+    """
+    named = listed(words)
+    sets: dict[str, tuple[Reason, ...]] = {"all": REASONS, "narrow": NARROW}
+    known = ", ".join((*REASONS, *sets))
+    for name in named:
+        if name not in {*REASONS, *sets}:
+            raise RefusedValueError(text("there is no kind {name}; there are {known}", name=name, known=known))
+    if not named:
+        raise RefusedValueError(text("no kind of irrelevance is named; there are {known}", known=known))
+    wanted = {reason for name in named for reason in sets.get(name, (name,))}
+    return tuple(reason for reason in REASONS if reason in wanted)
 
 
 @dataclass(frozen=True)

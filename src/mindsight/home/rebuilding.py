@@ -1,17 +1,16 @@
 """The manifest of a household run once more, from its plan and its list of tasks; nothing is drawn and nobody is asked."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from mindsight.errors import RecordError
 from mindsight.home.adapters.outside import model_facts
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.irrelevance import NARROW
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, planned_kinds, read_instances, slots
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.sealing.seal import REVEAL, published
+from mindsight.home.setting import Setting
 from mindsight.home.studies.conditions import Condition, Kind, conditions_manifest
 from mindsight.home.studies.validity import declared, needs_of
 from mindsight.home.suite import home_manifest
@@ -54,12 +53,10 @@ def validity_again(run: RunFolder) -> Manifest:
 
 def plan_of(page: Mapping[str, Any]) -> Plan:
     """Return a plan as a manifest holds it."""
-    known = {field.name for field in fields(Plan)} - {"setting", "tasks", "unknown", "reasons"}
-    chosen = {name: value for name, value in page.items() if name in known}
+    chosen = {name: page[name] for name in Plan.model_fields if name in page}
     # Without the kinds of each class, the plan is one from before there were others than the narrow ones.
-    chosen["reasons"] = tuple(page["reasons"]) if "kinds" in page else NARROW
-    setting = Setting.model_validate(page["setting"])
-    return Plan(tasks=tuple(page["tasks"]), unknown=tuple(page["unknown"]), setting=setting, **chosen)
+    chosen["reasons"] = page["reasons"] if "kinds" in page else NARROW
+    return Plan.model_validate({**chosen, "setting": Setting.model_validate(page["setting"])})
 
 
 def _under_conditions(run: RunFolder, kind: Kind) -> Manifest:

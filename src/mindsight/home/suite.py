@@ -1,7 +1,6 @@
 """6.3, 6.4.1: a test of task generalisation, from prepared tasks to T and its report."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +15,6 @@ from mindsight.execution.parallel import Engine, at_hand
 from mindsight.home import tasks
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.classes import groups_of
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import BaselineRunner
@@ -29,6 +27,7 @@ from mindsight.home.preparation.drawing import TRIES, kinds_of, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import AT, RULE
+from mindsight.home.setting import Setting
 from mindsight.home.totals import results_of, table_of
 from mindsight.kinds import KINDS
 from mindsight.record import canonical, environment
@@ -232,7 +231,7 @@ def _unusual(setting: Setting) -> dict[str, Scalar]:
 
 
 def _plan_page(plan: Plan) -> dict[str, Any]:
-    page = asdict(plan)
+    page = dict(plan)
     page["setting"] = plan.setting.model_dump(mode="json")
     usual = {"sealed": "", "anchors": "", "epochs": 1, "tasks_per_scene": 1, "reasons": NARROW}
     for name in [name for name, value in usual.items() if page[name] == value]:

@@ -10,10 +10,12 @@ import pytest
 
 from home.secrecy import SALT, SEED
 from mindsight.cli import run as mindsight
-from mindsight.cli.home.choices import Choices, anchored
-from mindsight.cli.home.testing import prepare_data
 from mindsight.errors import MindsightError
+from mindsight.execution.listening import NOBODY
+from mindsight.execution.making import WHOLE
+from mindsight.home.plan import Plan
 from mindsight.home.preparation import drawing
+from mindsight.home.running.tasks import anchored, write_tasks
 from mindsight.home.sealing import anchors, regeneration, seal
 from mindsight.record.folder import RunFolder
 from record import trial
@@ -444,8 +446,7 @@ def test_anchors_proved_on_another_machine_are_tested_and_generated_again(
 ) -> None:
     put = ["home", "anchors", "--tasks", "buttons", "--check"]
     assert "all 2 were generated again, identical bit for bit" in said(capsys, *put)
-    choices = Choices(spec="baseline:refuse", tasks=("buttons",))
-    prepare_data(anchored(choices), place / "instances.json")
+    write_tasks(anchored(Plan(tasks=("buttons",))), place / "instances.json", WHOLE, NOBODY)
     drawn = drawing.read_instances(place / "instances.json")
     assert [one.oracle_steps for one in drawn] == [one.oracle_steps for one in anchors.load().items]
     assert anchors.load().different(drawn) == ()

@@ -17,6 +17,7 @@ LINES = [
     (["ho"], {"home"}),
     (["re"], {"review", "report", "rescore"}),
     (["home", "ro"], {"robustness"}),
+    (["home", "tasks", ""], {"list", "run"}),
     (["album", "kit", ""], {"classification", "segmentation", "enhancement"}),
     (["vsig", "run", "--model"], {"--model", "--model-profile"}),
     (["vsig", "run", "--prompt-lang", ""], {"zh", "en"}),

@@ -20,7 +20,7 @@ def written(folder: Path, content: str) -> Path:
 
 def test_options_become_parameters_of_their_command(tmp_path: Path) -> None:
     plan = read_plan(written(tmp_path, '[album.run]\nout = "here"\nworkers = 2\nproduct-version = "3"\n'), COMMAND)
-    assert plan == {"album": {"run": {"out": "here", "workers": 2, "version": "3"}}}
+    assert plan == {"album": {"run": {"out": "here", "workers": 2, "product_version": "3"}}}
 
 
 @pytest.mark.parametrize(

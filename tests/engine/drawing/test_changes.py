@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from engine.props import desk_room, thing
+from mindsight.engine.choices import Profile
 from mindsight.engine.drawing.changes import Changes, Parts
 from mindsight.engine.drawing.graphics import driver
-from mindsight.engine.drawing.rendering import Camera, Profile
+from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.views import View
 from mindsight.engine.figures.people.actions import ACTIONS
 from mindsight.engine.figures.people.body import Person

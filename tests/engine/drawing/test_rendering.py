@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from engine.props import desk_room, do, point_on, thing
+from mindsight.engine.choices import Profile
 from mindsight.engine.drawing import filament
 from mindsight.engine.drawing.graphics import backend, driver
-from mindsight.engine.drawing.rendering import PROFILES, Camera, Profile, with_colours, without_colours
+from mindsight.engine.drawing.rendering import PROFILES, Camera, with_colours, without_colours
 from mindsight.engine.drawing.sight import exposure, exposures, reach_px, sightings
 from mindsight.engine.drawing.views import View
 from mindsight.engine.physics.world import World

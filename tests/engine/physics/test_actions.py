@@ -21,13 +21,14 @@ from engine.props import (
     thing,
     world_of,
 )
+from mindsight.engine.choices import Carry
 from mindsight.engine.drawing.views import View
 from mindsight.engine.geometry.frames import turn
 from mindsight.engine.physics import extents
 from mindsight.engine.physics.actions import POINTED, Action
 from mindsight.engine.physics.feedback import SENTENCES, Feedback
 from mindsight.engine.physics.predicates import Judge
-from mindsight.engine.physics.world import Carry, World
+from mindsight.engine.physics.world import World
 
 FLOOR, TOP = (0.0, -0.6, 0.0), (-0.25, 0.5, 0.75)
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
+from mindsight.engine.choices import Carry
 from mindsight.engine.drawing.prints import motifs
 from mindsight.engine.geometry import jigsaw
 from mindsight.engine.geometry.frames import Frame, turn
@@ -13,7 +14,7 @@ from mindsight.engine.physics import hands, interlocking, measures
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.goals import check
 from mindsight.engine.physics.predicates import Judge
-from mindsight.engine.physics.world import Carry, World
+from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.scenes.scene import build
 

@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 
 from engine.props import desk_room, do, fixed, pick, plan, point_at, point_on, set_down, thing, world_of
+from mindsight.engine.choices import Carry
 from mindsight.engine.drawing.views import View
 from mindsight.engine.geometry.frames import Frame, turn
 from mindsight.engine.physics import hands, measures
 from mindsight.engine.physics.actions import Action, Verb
 from mindsight.engine.physics.predicates import Judge
-from mindsight.engine.physics.world import Carry, World
+from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.layout import SIZES, furnish
 from mindsight.engine.scenes.places import footprint, free_spots
 from mindsight.engine.scenes.plans import PetPlan, RoomKind, ThingPlan

@@ -27,7 +27,7 @@ Reply = Callable[[str, dict[str, Any]], Any]
 def run(scheme: str, rest: str, count: int = 1, **changes: Any) -> list[Outcome]:
     opening = changes.pop("opening", {})
     values = {"effort": ONE, **changes}
-    return list(run_agent((scheme, rest), items(count, **opening), dialogue(), TOY, **values))
+    return list(run_agent((scheme, rest, None), items(count, **opening), dialogue(), TOY, **values))
 
 
 def one(scheme: str, rest: str, **changes: Any) -> Outcome:
@@ -86,11 +86,11 @@ def test_an_agent_that_cannot_be_loaded_is_one_sentence(target: str) -> None:
 )
 def test_a_subject_that_is_written_wrongly_is_one_sentence(scheme: str, rest: str) -> None:
     with pytest.raises(InputError):
-        open_agent(scheme, rest, dialogue())
+        open_agent(scheme, rest, None, dialogue())
 
 
 def test_closing_the_generator_leaves_nothing_behind() -> None:
-    running = run_agent(("python", "harness.users:Stepper"), items(50), dialogue(), TOY, effort=Effort(workers=2))
+    running = run_agent(("python", "harness.users:Stepper", None), items(50), dialogue(), TOY, effort=Effort(workers=2))
     next(running)
     running.close()
     assert not [p for p in psutil.Process().children(recursive=True) if "mindsight.harness" in " ".join(p.cmdline())]
@@ -268,7 +268,7 @@ def test_a_missing_service_is_one_sentence() -> None:
 @pytest.mark.slow
 def test_a_service_that_goes_away_is_not_the_subjects_fault(service: Callable[[Reply], Service]) -> None:
     found = service(good)
-    running = run_agent(("http", found.url), items(9), dialogue(), TOY, effort=Effort(workers=1, give_up_after=1))
+    running = run_agent(("http", found.url, None), items(9), dialogue(), TOY, effort=Effort(workers=1, give_up_after=1))
     assert next(running).tested
     found.close()
     found.close = lambda: None  # type: ignore[method-assign]

@@ -181,10 +181,10 @@ def test_in_inspect_a_room_is_right_if_every_need_is_met_and_nothing_harmed() ->
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"interface": "words"}, "-T interface: words is none of points, menu"),
-        ({"prompt_lang": "fr"}, "-T prompt_lang: fr is none of zh, en"),
-        ({"budget": 0}, "-T budget: 0 is no number of steps"),
-        ({"budget": "many"}, "-T budget: many is no number of steps"),
+        ({"interface": "words"}, "-T interface: words is not known; use points, menu"),
+        ({"prompt_lang": "fr"}, "-T prompt_lang: fr is not known; use zh, en"),
+        ({"budget": 0}, "-T budget: Input should be greater than or equal to 1"),
+        ({"budget": "many"}, "-T budget: Input should be a valid integer"),
         ({"tasks": "kitchen"}, "-T tasks: kitchen is none of suitcase"),
     ],
 )

@@ -17,7 +17,7 @@ pytest.importorskip("inspect_ai")
 
 Serve = Callable[[Script], Server]
 DRAWING = {
-    "tasks": "mindsight.cli.home.testing.prepare_data",
+    "tasks": "mindsight.home.running.tasks.write_tasks",
     "questions": "mindsight.home.questions.drawing.prepare",
     "rooms": "mindsight.home.autonomy.runs.drawing.prepare_rooms",
     "clips": "mindsight.vsig.running.run.data_of",

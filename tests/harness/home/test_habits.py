@@ -20,9 +20,9 @@ from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, RecordError
 from mindsight.harness.episodes.dialogue import Dialogue
 from mindsight.home.adapters.outside import dialogue
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.imported.runs import suite as imported
 from mindsight.home.questions import suite
+from mindsight.home.setting import Setting
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.text import say

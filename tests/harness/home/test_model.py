@@ -12,8 +12,8 @@ from harness.server import Refusal, Script, Server, said
 from home.household import TASKS, TRIALS, cache_of, household, prepared
 from mindsight.errors import IdentityError, RecordError
 from mindsight.home.adapters.outside import model_facts, reach
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
+from mindsight.home.setting import Setting
 from mindsight.home.suite import HomeTest
 from mindsight.pipeline import run_test
 from mindsight.record.comparison import compare_runs

@@ -19,7 +19,7 @@ from mindsight.harness.agents.outside import as_answer
 from mindsight.harness.episodes.outcomes import Turn
 from mindsight.home.adapters.outside import dialogue
 from mindsight.home.adapters.rereading import read_again
-from mindsight.home.episodes.episode import Setting
+from mindsight.home.setting import Setting
 from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.verification.pictures import look_again

@@ -87,7 +87,7 @@ def test_an_option_that_does_not_exist_is_named() -> None:
 
     with pytest.raises(InputError, match="-T trails: there is no such option; there are tasks, trials"):
         suite_task("home", {"trails": 4})
-    with pytest.raises(InputError, match="-T interface: pixels is none of points, menu"):
+    with pytest.raises(InputError, match="-T interface: pixels is not known; use points, menu"):
         suite_task("home", {"interface": "pixels"})
     with pytest.raises(InputError, match="-T tasks: nothing is none of suitcase"):
         suite_task("home", {"tasks": "nothing"})

@@ -14,7 +14,7 @@ from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.adapters.gymnasium import HouseholdEnv, _action_of, action
 from mindsight.home.episodes.baselines import BASELINES
-from mindsight.home.episodes.episode import Setting
+from mindsight.home.setting import Setting
 
 NAMES = sorted(name for name in gymnasium.registry if name.startswith("mindsight/"))
 SMALL = Setting(width=160, height=120)

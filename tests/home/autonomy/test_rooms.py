@@ -136,7 +136,8 @@ def test_who_gives_up_leaves_needs_undone() -> None:
 
 def test_a_subject_with_a_task_cannot_propose_one() -> None:
     from mindsight.engine.physics.actions import Action
-    from mindsight.home.episodes.episode import Episode, Setting
+    from mindsight.home.episodes.episode import Episode
+    from mindsight.home.setting import Setting
 
     with Episode(proved("desk", True), Setting(), draw=False) as episode:
         episode.act(Action(verb="propose", text="tidy"))

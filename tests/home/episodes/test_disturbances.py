@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageFilter
 
 from mindsight.engine.seeds import stream
-from mindsight.home.episodes.disturbances import STRENGTHS, Disturbance, Pixels, disturbed
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.disturbances import STRENGTHS, Pixels, disturbed
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.preparation.drawing import read_instances
+from mindsight.home.setting import Disturbance, Setting
 
 RNG = stream(7, "noise")
 

@@ -6,12 +6,13 @@ import pytest
 
 from mindsight.engine.physics.actions import Action
 from mindsight.home.episodes.baselines import BASELINES
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.episodes.repeating import Recorded, repeat
 from mindsight.home.episodes.running import draft_of
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.reporting.valid_ends import valid_tasks
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import load
 from mindsight.record.model import Draft, Item
 

@@ -4,9 +4,10 @@ import pytest
 
 from mindsight.engine.physics.predicates import Judge, Tree
 from mindsight.home.episodes.baselines import BASELINES, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import load
 
 

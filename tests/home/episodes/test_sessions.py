@@ -12,23 +12,25 @@ from hypothesis import strategies as st
 from home.household import TASKS, TRIALS, baseline_run, cache_of, household, prepared
 from mindsight import checker
 from mindsight.checker.home.tasks import session_doubts
-from mindsight.cli.home.choices import Choices, anchored, check_plan
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.errors import IdentityError, InputError, SubjectError
 from mindsight.execution.parallel import Engine
 from mindsight.home import suite, totals
 from mindsight.home.adapters.environment import HomeEnvironment
 from mindsight.home.adapters.outside import item_of
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.replay import Replay
 from mindsight.home.episodes.running import failed_draft
 from mindsight.home.episodes.sessions import Session, Share, in_turn, read_sessions, sessions, share
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.reporting.comparison import compare
+from mindsight.home.running.checking import check_plan
+from mindsight.home.running.tasks import anchored
 from mindsight.home.scoring.outcomes import judge
+from mindsight.home.setting import Setting
 from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
@@ -186,21 +188,21 @@ def test_an_unreached_task_was_neither_done_nor_ignored() -> None:
 
 @pytest.mark.parametrize(("size", "fits"), [(1, True), (4, True), (5, False)])
 def test_a_session_has_no_more_tasks_than_a_class_has_pairs(size: int, fits: bool) -> None:
-    choices = Choices("baseline:refuse", TASKS, trials=6, irrelevant=0.3, tasks_per_scene=size)
+    plan = Plan(tasks=TASKS, trials=6, irrelevant=0.3, tasks_per_scene=size)
     if fits:
-        check_plan(choices)
+        check_plan(plan)
         return
     with pytest.raises(InputError, match="use at most 4"):
-        check_plan(choices)
+        check_plan(plan)
 
 
 def test_tasks_that_share_a_budget_are_run_once() -> None:
     with pytest.raises(InputError, match="are run once"):
-        check_plan(Choices("baseline:refuse", TASKS, trials=6, tasks_per_scene=2, epochs=2))
+        check_plan(Plan(tasks=TASKS, trials=6, tasks_per_scene=2, epochs=2))
 
 
 def test_anchors_are_run_one_by_one() -> None:
-    assert anchored(Choices("baseline:refuse", TASKS, tasks_per_scene=3)).tasks_per_scene == 1
+    assert anchored(Plan(tasks=TASKS, tasks_per_scene=3)).tasks_per_scene == 1
 
 
 # A run

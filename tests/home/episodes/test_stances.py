@@ -10,9 +10,9 @@ from typing import Any, get_args
 import pytest
 
 from mindsight.home import tasks
-from mindsight.home.episodes.episode import Setting
-from mindsight.home.episodes.interface import Interface, example, prompt, prompts_hash, system_prompt, tools
+from mindsight.home.episodes.interface import example, prompt, prompts_hash, system_prompt, tools
 from mindsight.home.episodes.stances import STANCES, Stance, versioned
+from mindsight.home.setting import Interface, Setting
 from mindsight.home.tasks import Rejected, Task
 from mindsight.text import LANGUAGES, Language
 

@@ -20,7 +20,7 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.feedback import SENTENCES
 from mindsight.errors import InputError
 from mindsight.home.episodes.baselines import agent_of, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.episodes.stages import Stages
 from mindsight.home.oracle import ablations
 from mindsight.home.oracle.ablated_hands import MISSED, ablated
@@ -29,6 +29,7 @@ from mindsight.home.oracle.ablations import ABLATIONS, Ablation, parse, written
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.oracle.space import Space
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import load
 
 SHARES = [key for key, kind in ABLATIONS.items() if kind.bounds == (0, 1)]

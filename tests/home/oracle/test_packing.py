@@ -8,12 +8,12 @@ from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 from mindsight.engine.drawing.views import FULL_SCALE
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.oracle.ablated_hands import tremor
 from mindsight.home.oracle.ablated_sight import Lens
 from mindsight.home.oracle.ablations import Ablation
 from mindsight.home.oracle.boxes import best_spot
 from mindsight.home.oracle.packing import _AIMS, _LOST, _Aims
+from mindsight.home.setting import Setting
 
 ACROSS, DOWN = _AIMS
 ROWS, COLUMNS = slice(10, 31), slice(12, 45)

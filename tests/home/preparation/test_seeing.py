@@ -16,11 +16,12 @@ from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.scenes.scene import build
 from mindsight.home import tasks
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.irrelevance import Reason
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.preparation.seeing import LEAST_MARK_PX, LEAST_PX, LEAST_SHARE, refuse_unseen
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected
 
 POOL = tasks.load()

@@ -2,17 +2,20 @@
 
 import pytest
 
-from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen, tell_left_out
+from mindsight.cli.shared.console import LISTENER
 from mindsight.errors import InputError
 from mindsight.home.classes import CLASSES
+from mindsight.home.plan import Plan
 from mindsight.home.questions import classes
 from mindsight.home.questions.people.answers import confirmed
 from mindsight.home.questions.plan import whole_quartets
+from mindsight.home.running.selection import are_questions, questions_chosen, tell_left_out
 
 
 def test_the_annex_is_its_eight_tasks() -> None:
-    assert tasks_chosen("annex-a") == tuple(CLASSES)
-    assert not are_questions(tasks_chosen("annex-a"))
+    chosen = Plan.of({"tasks": "annex-a"}).tasks
+    assert chosen == tuple(CLASSES)
+    assert not are_questions(chosen)
 
 
 def test_dimensions_beginnings_and_keys() -> None:
@@ -61,14 +64,14 @@ def test_classes_about_custom_culture_and_safety_wait_for_people(capsys: pytest.
     assert not CUSTOM & set(usual)
     assert set(questions_chosen(("commonsense",), contested=True)) >= CUSTOM
     assert questions_chosen(("commonsense.feast",)) == ("commonsense.feast",)
-    tell_left_out(("commonsense",), usual)
+    tell_left_out(("commonsense",), usual, LISTENER)
     said = capsys.readouterr().err
     assert "--include-unvalidated" in said
     assert all(key in said for key in CUSTOM)
 
 
 def test_nothing_is_said_if_nothing_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    tell_left_out(("object",), questions_chosen(("object",)))
+    tell_left_out(("object",), questions_chosen(("object",)), LISTENER)
     assert not capsys.readouterr().err
 
 

@@ -12,7 +12,6 @@ import pytest
 from home.household import TASKS, TRIALS, household
 from home.made_up import Guesser, made_up
 from mindsight import checker
-from mindsight.cli.home.choices import Choices, plan_of
 from mindsight.cli.home.dry_run import show_rehearsal
 from mindsight.errors import RecordError, SubjectError
 from mindsight.home import suite, totals
@@ -167,7 +166,6 @@ def test_one_epoch_changes_nothing(proved: Path) -> None:
     assert [plain.id_of(one) for one in plain.instances()] == [one.id for one in read_instances(proved)]
     assert "epochs" not in decided(Plan(tasks=TASKS))
     assert decided(Plan(tasks=TASKS, epochs=2))["epochs"] == 2
-    assert plan_of(Choices(spec="", tasks=TASKS, epochs=4)).epochs == 4
 
 
 def test_an_estimate_counts_every_run(proved: Path, capsys: pytest.CaptureFixture[str]) -> None:

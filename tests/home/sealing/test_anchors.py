@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.cli.home.choices import Choices, anchored, beside, plan_of
 from mindsight.errors import InputError
+from mindsight.execution.making import Making
 from mindsight.home import tasks
 from mindsight.home.irrelevance import NARROW
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import slots
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
+from mindsight.home.running.tasks import anchor_folder, anchored
 from mindsight.home.sealing import anchors
 from mindsight.home.sealing.anchors import Anchor
 from mindsight.record import canonical
@@ -67,14 +69,12 @@ def test_a_class_without_anchors_is_refused() -> None:
 
 
 def test_the_anchor_run_has_all_of_them_and_nothing_else() -> None:
-    sealed = Choices(spec="baseline:refuse", tasks=("buttons",), trials=50, irrelevant=0.2, seed=3, interface="menu")
-    own = anchored(sealed)
-    plan = plan_of(own)
+    plan = anchored(Plan(tasks=("buttons",), trials=50, irrelevant=0.2, seed=3, interface="menu", sealed="1f"))
     assert (plan.seed, plan.trials, plan.irrelevant) == (KNOWN.seed, KNOWN.trials, KNOWN.irrelevant)
     assert (plan.sealed, plan.anchors) == ("", KNOWN.known_by(["buttons"]))
     # The subject's own settings stay the same.
-    assert (own.spec, plan.tasks, plan.interface) == (sealed.spec, ("buttons",), "menu")
-    assert beside(Path("runs/first")) == Path("runs/first-anchors")
+    assert (plan.tasks, plan.interface) == (("buttons",), "menu")
+    assert anchor_folder(Making(out=Path("runs/first"))) == (Path("runs/first-anchors"), None)
 
 
 # Tasks that are no anchors

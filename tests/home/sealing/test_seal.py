@@ -10,7 +10,6 @@ import shutil
 import stat
 import string
 from collections.abc import Callable
-from dataclasses import fields, replace
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,13 +21,12 @@ import pytest
 from home.secrecy import SALT, SEED, TASKS, opening_of, record
 from mindsight.checker.home.sealing import first_seed
 from mindsight.errors import IdentityError, InputError, MindsightError, RecordError
-from mindsight.home.episodes.disturbances import Disturbance
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, slots
 from mindsight.home.sealing import regeneration
 from mindsight.home.sealing import seal as sealing
 from mindsight.home.sealing.seal import COMMITMENT, REVEAL, SECRET, Opening, Seal, open_seal, seal
+from mindsight.home.setting import Disturbance, Setting
 from mindsight.record import canonical
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
@@ -83,13 +81,9 @@ def test_it_binds_every_field_of_plan_versions_seed_and_salt(path: tuple[str, ..
 def test_every_choice_that_can_change_a_score_is_sealed() -> None:
     # When adding a choice to the plan, decide here whether it is sealed or cannot change a score.
     free = {"seed", "sealed", "anchors", "keep_pictures", "temperature"}
-    odd = replace(
-        PLAN,
-        epochs=2,
-        tasks_per_scene=2,
-        setting=Setting(disturbance=Disturbance(blur=1), wording="b", stance="eager", budget=9),
-    )
-    assert {field.name for field in fields(Plan)} == free | sealing.decided(odd).keys()
+    setting = Setting(disturbance=Disturbance(blur=1), wording="b", stance="eager", budget=9)
+    odd = PLAN.model_copy(update={"epochs": 2, "tasks_per_scene": 2, "setting": setting})
+    assert set(Plan.model_fields) == free | sealing.decided(odd).keys()
     # How a model is asked for points is its own, as its temperature is.
     assert sealing.decided(odd)["setting"].keys() == Setting.model_fields.keys() - {"model_profile"}
     # Later additions are left out at their default, so that older seals can still be used.

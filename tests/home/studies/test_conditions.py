@@ -14,8 +14,8 @@ from mindsight import checker
 from mindsight.checker.basics import Row
 from mindsight.checker.checking import KINDS
 from mindsight.errors import InputError, RecordError, SubjectError
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
+from mindsight.home.setting import Setting
 from mindsight.home.studies import conditions as conditions_file
 from mindsight.home.studies.conditions import Condition, ConditionsTest, Kind
 from mindsight.home.studies.conditions_changes import Pair, change_of, changes_of_all

@@ -14,13 +14,13 @@ from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.engine.drawing import filament
 from mindsight.errors import IdentityError, InputError, MindsightError, MissingExtra
-from mindsight.home.episodes.disturbances import STRENGTHS, Disturbance
-from mindsight.home.episodes.episode import Setting
+from mindsight.home.episodes.disturbances import STRENGTHS
 from mindsight.home.episodes.running import BaselineRunner, failed_draft
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import redrawn_in
+from mindsight.home.setting import Disturbance, Setting
 from mindsight.home.studies import conditions, robustness
 from mindsight.home.studies.conditions import ConditionsTest
 from mindsight.home.studies.robustness_comparison import compare

@@ -15,10 +15,10 @@ from docs_pages import page_named
 from home.household import cache_of
 from mindsight import checker
 from mindsight.errors import InputError
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.oracle.ablations import ABLATIONS
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import prepare, write_instances
+from mindsight.home.setting import Setting
 from mindsight.home.studies import conditions
 from mindsight.home.studies.conditions_totals import rescore
 from mindsight.home.studies.validity import BASE, ValidityTest, needs_of, validity_conditions, validity_slots

@@ -16,11 +16,12 @@ from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
 from mindsight.home.episodes.baselines import BASELINES, agent_of, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.irrelevance import Reason
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import blocks, load
 from mindsight.home.tasks.blocks.table import PHOTO, UNDER_GLASS
 from mindsight.home.tasks.blocks.templates import RANDOM, TEMPLATES, sizes, structure

@@ -19,10 +19,11 @@ from mindsight.engine.scenes import layout
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ViewpointPlan
 from mindsight.engine.scenes.scene import build
 from mindsight.home.episodes.baselines import BASELINES, run_episode
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.episodes.interface import menu
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected, buttons
 from mindsight.home.tasks.buttons import BUTTONS, cell, draw
 from mindsight.home.tasks.buttons.words import IMPOSSIBLE, SPOKEN, WORDINGS, said

@@ -12,10 +12,11 @@ from mindsight.engine.scenes import layout
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import stream
 from mindsight.home.episodes.baselines import BASELINES, run_episode
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.irrelevance import Reason
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import gift, load
 from mindsight.home.tasks.gift import sources
 from mindsight.home.tasks.gift.items import ITEMS, LABELLED, WISHES, Item

@@ -12,10 +12,11 @@ from mindsight.engine.geometry.frames import Frame
 from mindsight.engine.geometry.jigsaw import GRIDS, Cut
 from mindsight.engine.scenes import custom
 from mindsight.home.episodes.baselines import BASELINES, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.irrelevance import Reason
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import jigsaw, load
 from mindsight.home.tasks.jigsaw import oracle
 from mindsight.home.tasks.jigsaw.sight import Print, _square, assign

@@ -12,13 +12,14 @@ from mindsight.engine.scenes.plans import FixturePlan
 from mindsight.home import tasks
 from mindsight.home.classes import CLASSES
 from mindsight.home.episodes.baselines import BASELINES, agent_of, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.irrelevance import NARROW, NEEDS_PICTURE, REASONS, Reason
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import Slot, slots
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.preparation.wordings import redrawn_in
+from mindsight.home.setting import Setting
 from mindsight.home.studies.validity import SHOWN_BY_PICTURES
 from mindsight.home.tasks import Rejected, heat
 from mindsight.home.tasks.desk.rules import DRAWER

@@ -17,10 +17,11 @@ from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.home import tasks
 from mindsight.home.classes import CLASSES
 from mindsight.home.episodes.baselines import BASELINES, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.irrelevance import REASONS, Reason
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import LEAST_EXPOSED, LEAST_SIDE_PX, prove
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected, Task
 from mindsight.text import say
 

@@ -14,7 +14,7 @@ from mindsight.execution.making import Making
 from mindsight.text import mark
 
 
-@partial(planned, without=("timeout_s", "resting_region", "keep_output"))
+@partial(planned, without=("timeout", "region", "keep_output"))
 def score_folder(
     *,
     kit: Path = options.KIT,

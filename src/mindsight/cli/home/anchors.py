@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.home.autonomy.running import MODE
-from mindsight.cli.home.choices import TASKS
-from mindsight.cli.parser.planned import was_given
+from mindsight.cli.home.run import MODE
+from mindsight.cli.parser.planned import option_of, was_given
 from mindsight.cli.shared.console import out, progress, show, tell
-from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import WORKERS, one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.engine.needs import need_engine
+from mindsight.home.plan import Plan, tasks_chosen
+from mindsight.plans import listed
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def anchors(
     context: typer.Context,
-    tasks: str = TASKS,
+    tasks: str = option_of(Plan, "tasks"),
     mode: str = MODE,
     check: bool = typer.Option(False, "--check", help=mark("Generate them again and compare them with their hashes.")),
     workers: int = WORKERS,
@@ -33,7 +34,7 @@ def anchors(
 
     alone = one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous"
     known = load_rooms() if alone else load()
-    keys = tuple(key.strip() for key in tasks.split(",") if key.strip())
+    keys = tasks_chosen(listed(tasks))
     if alone and not was_given(context, "tasks"):
         keys = KEYS
     known.refuse_unknown(keys)

@@ -1,4 +1,4 @@
-"""``home run --dry-run``: run all checks that precede a run and print an estimate; nothing is tested."""
+"""``home tasks run --dry-run``: run all checks that precede a run and print an estimate; nothing is tested."""
 
 from __future__ import annotations
 

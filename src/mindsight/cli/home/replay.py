@@ -7,10 +7,10 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.shared.console import show, tell
-from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN
 from mindsight.cli.shared.runs import open_begun
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.engine.needs import need_engine
 from mindsight.errors import InputError
 from mindsight.text import mark
 

@@ -10,8 +10,8 @@ from mindsight.cli.records.refusals import refuse_changed
 from mindsight.cli.records.verify import check_run
 from mindsight.cli.shared.confirming import YES, is_confirmed
 from mindsight.cli.shared.console import show, tell
-from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN
+from mindsight.engine.needs import need_engine
 from mindsight.text import mark, text
 
 _CONSEQUENCE = text(

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.home.autonomy import protocol
-from mindsight.cli.home.choices import MOST, PENALTY, UNKNOWN
+from mindsight.cli.home import protocol
+from mindsight.cli.parser.planned import option_of
 from mindsight.cli.shared.console import out
 from mindsight.cli.shared.options import AS_JSON
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
+from mindsight.home.plan import Plan
+from mindsight.plans import MOST
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -33,8 +35,8 @@ def score_file(
         ),
     ),
     percent: bool = typer.Option(False, "--percent", help=mark("The accuracies are percentages.")),
-    penalty: float = PENALTY,
-    unknown: list[str] = UNKNOWN,
+    penalty: float = option_of(Plan, "penalty"),
+    unknown: list[str] = option_of(Plan, "unknown"),
     embedder: str = protocol.EMBEDDER,
     embedder_url: str = protocol.EMBEDDER_URL,
     alpha: float | None = protocol.ALPHA,

@@ -2,47 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from mindsight.cli.home.autonomy.running import (
-    ALPHA,
-    BUDGET,
-    EMBEDDER,
-    EMBEDDER_URL,
-    IN_ORDER,
-    MODE,
-    OWN,
-    SCENES,
-    AloneChoices,
-    rooms_chosen,
-)
-from mindsight.cli.home.autonomy.sealing import decided_alone
-from mindsight.cli.home.choices import (
-    EPOCHS,
-    INTERFACE,
-    IRRELEVANT,
-    PENALTY,
-    REASONS,
-    RENDERER,
-    STANCE,
-    TASKS,
-    TASKS_PER_SCENE,
-    TRIALS,
-    UNKNOWN,
-    Choices,
-    check_numbers,
-    check_plan,
-    chosen,
-    plan_of,
-)
-from mindsight.cli.parser.planned import was_given
+from mindsight.cli.home.run import MODE, refuse_others
+from mindsight.cli.parser.planned import planned
 from mindsight.cli.shared.console import show, tell
-from mindsight.cli.shared.engine import need_engine
-from mindsight.cli.shared.options import PROMPT_LANG, one_of, refuse_given
+from mindsight.cli.shared.options import one_of
+from mindsight.engine.needs import need_engine
+from mindsight.home.autonomy.runs.plan import AlonePlan, Embedding
+from mindsight.home.plan import Plan
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -52,33 +24,18 @@ if TYPE_CHECKING:
 _ROLE = "approved"
 
 
-_INSTRUCTED = (
-    "trials", "irrelevant", "reasons", "stance", "penalty", "unknown", "epochs", "tasks_per_scene",
-)  # fmt: skip
-"""Parameters that only runs with instructions use."""
+_OF_SUBJECT = ("seed", "temperature", "no_media", "model_profile")
+"""Options that no seal fixes."""
 
 
+@partial(planned, without=_OF_SUBJECT)
 def seal(
+    *,
     context: typer.Context,
-    tasks: str = TASKS,
-    trials: int = TRIALS,
-    irrelevant: float = IRRELEVANT,
-    reasons: str = REASONS,
-    renderer: str = RENDERER,
-    interface: str = INTERFACE,
-    prompt_lang: str = PROMPT_LANG,
-    stance: str = STANCE,
-    penalty: float = PENALTY,
-    unknown: list[str] = UNKNOWN,
-    epochs: int = EPOCHS,
-    tasks_per_scene: int = TASKS_PER_SCENE,
+    plan: Plan,
     mode: str = MODE,
-    scenes: int = SCENES,
-    in_order: float = IN_ORDER,
-    embedder: str = EMBEDDER,
-    embedder_url: str = EMBEDDER_URL,
-    alpha: float = ALPHA,
-    budget: int = BUDGET,
+    rooms: AlonePlan,
+    embedding: Embedding,
     folder: Path = typer.Option(..., "--out", "-o", help=mark("Folder to make; it holds a secret.")),
     key: Path | None = typer.Option(
         None, "--key", metavar="FILE", help=mark("Sign the commitment with this private key, of mindsight key new.")
@@ -86,31 +43,11 @@ def seal(
 ) -> int:
     """Draw a secret seed and commit to it."""
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
-        refuse_given(context, _INSTRUCTED, text("an autonomous run"))
-        need_engine()
-        alone = AloneChoices(
-            spec="",
-            tasks=rooms_chosen(tasks) if was_given(context, "tasks") else (),
-            scenes=scenes,
-            in_order=in_order,
-            seed=0,
-            embedder=embedder,
-            embedder_url=embedder_url,
-            alpha=alpha,
-            budget=budget,
-            renderer=renderer,
-            interface=interface,
-            prompt_lang=prompt_lang,
-        )
-        page = decided_alone(alone)
+        refuse_others(context, (rooms, embedding), text("an autonomous run"))
+        page = _decided_alone(rooms, embedding)
     else:
-        refuse_given(context, OWN, text("a run with instructions"))
-        choices = chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown)
-        choices = replace(choices, epochs=epochs, tasks_per_scene=tasks_per_scene)
-        check_numbers(choices)
-        need_engine()
-        check_plan(choices)
-        page = decided_of(choices)
+        refuse_others(context, (plan,), text("a run with instructions"))
+        page = _decided(plan)
     # A key that cannot be used is refused before anything is drawn.
     private = None if key is None else _private(key)
     from mindsight.home.sealing import seal as sealing
@@ -130,11 +67,23 @@ def seal(
     return 0
 
 
-def decided_of(choices: Choices) -> dict[str, Any]:
+def _decided(plan: Plan) -> dict[str, Any]:
     """Return what a seal of a run with instructions fixes."""
+    need_engine()
+    from mindsight.home.running.checking import check_plan
     from mindsight.home.sealing.seal import decided
 
-    return decided(plan_of(choices))
+    check_plan(plan)
+    return decided(plan)
+
+
+def _decided_alone(plan: AlonePlan, embedding: Embedding) -> dict[str, Any]:
+    """Return what a seal of a run in rooms fixes."""
+    need_engine()
+    from mindsight.home.autonomy import rooms
+    from mindsight.home.running.sealed import rooms_decided
+
+    return rooms_decided(plan.model_copy(update={"tasks": plan.tasks or tuple(rooms.load())}), embedding)
 
 
 def _private(key: Path) -> PrivateKey:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import typer
 
-from mindsight.cli.home.autonomy.running import MODE
-from mindsight.cli.home.questions.selection import are_questions, questions_chosen
+from mindsight.cli.home.run import MODE
 from mindsight.cli.shared.console import show
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.settings import settings
@@ -42,6 +41,8 @@ def show_task(
         return _show_room(task, seed, folder, with_needs=not in_order, renderer=renderer)
     if in_order:
         raise InputError("--{option}: is not for {what}; leave it out", option="in-order", what=text("a task"))
+    from mindsight.home.running.selection import are_questions
+
     if are_questions((task,)):
         return _show_question(task, seed, folder)
     from mindsight.home.preparation.gallery import draw_task
@@ -71,6 +72,7 @@ def _show_room(key: str, seed: int, folder: Path, *, with_needs: bool, renderer:
 def _show_question(key: str, seed: int, folder: Path) -> int:
     from mindsight.home.questions.gallery import draw_question
     from mindsight.home.questions.reporting.shown import truth_of
+    from mindsight.home.running.selection import questions_chosen
 
     (key,) = questions_chosen((key,))
     questions, files = draw_question(key, seed, folder)

@@ -1,4 +1,4 @@
-"""``mindsight home tasks``: list the household tasks and the classes of questions that can be tested."""
+"""``mindsight home tasks list``: list the household tasks and the classes of questions that can be tested."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.shared.console import out
+from mindsight.cli.shared.console import LISTENER, out
 from mindsight.cli.shared.options import AS_JSON
 from mindsight.cli.shared.settings import settings
 from mindsight.text import mark
@@ -17,19 +17,21 @@ if TYPE_CHECKING:
     from mindsight.text import Text
 
 CHOSEN = typer.Option(
-    "", "--tasks", help=mark("Say which dimensions and abilities these classes leave out, as for mindsight home run.")
+    "", "--tasks", help=mark("Say which dimensions and abilities these classes leave out, as for mindsight home ask.")
 )
 
 
 def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
     """List the pool: household tasks, and questions by dimension and ability."""
-    from mindsight.cli.home.questions.selection import questions_chosen, tasks_chosen, tell_left_out
     from mindsight.cli.shared.terminal import block_view, in_pieces
     from mindsight.home import tasks as household
     from mindsight.home.classes import CLASSES
+    from mindsight.home.plan import tasks_chosen
     from mindsight.home.questions import classes
+    from mindsight.home.running.selection import questions_chosen, tell_left_out
+    from mindsight.plans import listed
 
-    named = tasks_chosen(tasks)
+    named = tasks_chosen(listed(tasks))
     asked = tuple(word for word in named if word not in CLASSES)
     chosen = questions_chosen(asked, contested=True) if asked else ()
     kept = {*chosen, *(word for word in named if word in CLASSES)} or {*CLASSES, *classes.load()}
@@ -53,7 +55,7 @@ def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
         console.print(block_view(table, settings.language, width=console.width))
     if asked:
         usual = tuple(key for key, one in classes.load().items() if not one.contested or key in named)
-        tell_left_out(asked, usual)
+        tell_left_out(asked, usual, LISTENER)
     return 0
 
 

@@ -44,16 +44,28 @@ class HelpContext(typer.Context):
 
 
 class CommandGroup(TyperGroup):
-    """A group that shows its commands in the order in which they were added, under the step of the work that they are for."""
+    """A group that shows its commands in the order in which they were added, under the step of the work that they are for.
+
+    It may have a default, a command to run where none is named.
+    """
 
     context_class = HelpContext
     order: Sequence[str] = ()
+    default = ""
 
     def __init__(self, **given: Any) -> None:
         # The parser has groups after commands.
         rank = {name: number for number, name in enumerate(self.order)}
         given["commands"] = dict(sorted(given["commands"].items(), key=lambda named: rank.get(named[0], len(rank))))
         super().__init__(**given)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the default command before options that are not the group's own, unless a shell asks what may follow."""
+        own = bool(args) and (not args[0].startswith("-") or args[0] in ctx.help_option_names)
+        if self.default and not own and not ctx.resilient_parsing:
+            args = [self.default, *args]
+        parsed: list[str] = super().parse_args(ctx, args)
+        return parsed
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write every command with what it does."""

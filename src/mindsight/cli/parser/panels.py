@@ -92,14 +92,14 @@ class PanelledCommand(TyperCommand):
 
 
 class Commands(typer.Typer):
-    """A group of commands in the order of their addition."""
+    """A group of commands in the order of their addition; the default is run where none is named."""
 
-    def __init__(self, about: str | None = None) -> None:
+    def __init__(self, about: str | None = None, default: str = "") -> None:
         self.order: list[str] = []
         super().__init__(
-            cls=type("CommandGroup", (CommandGroup,), {"order": self.order}),
+            cls=type("CommandGroup", (CommandGroup,), {"order": self.order, "default": default}),
             help=about,
-            no_args_is_help=True,
+            no_args_is_help=not default,
             add_completion=False,
             pretty_exceptions_enable=False,
             rich_markup_mode=None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import annotated_types
@@ -16,8 +16,8 @@ from mindsight.plans import Leaf, PlanModel, known_values, value_of
 def planned(command: Callable[..., int], *, without: Collection[str] = ()) -> Callable[..., int]:
     """Return a command with an option for each field of its parameters that are plans; it is called with the plans.
 
-    A field that is a parameter of the command too, such as an argument, is taken from there. Fields named in ``without`` keep their
-    defaults: they mean nothing to this command.
+    A field that is a parameter of the command too, such as an argument, is taken from there. Options of the same name are one, whose
+    help is that of the first plan. Options named in ``without`` mean nothing to this command: their fields keep their defaults.
     """
     signature = inspect.signature(command, eval_str=True)
     plans = {
@@ -26,8 +26,8 @@ def planned(command: Callable[..., int], *, without: Collection[str] = ()) -> Ca
 
     @functools.wraps(command)
     def run(context: typer.Context, **given: Any) -> int:
-        for name, plan in plans.items():
-            given[name] = _plan_of(plan, given, context, set(signature.parameters))
+        chosen = {name: _plan_of(plan, given, context) for name, plan in plans.items()}
+        given = {name: value for name, value in given.items() if name in signature.parameters} | chosen
         if "context" in signature.parameters:
             given["context"] = context
         return command(**given)
@@ -35,7 +35,7 @@ def planned(command: Callable[..., int], *, without: Collection[str] = ()) -> Ca
     parameters = [inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)]
     for name, parameter in signature.parameters.items():
         if name in plans:
-            taken = {*without, *signature.parameters}
+            taken = {*without, *signature.parameters, *(parameter.name for parameter in parameters)}
             parameters += [_parameter(leaf) for leaf in plans[name].leaves() if leaf.parameter not in taken]
         elif name != "context":
             parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
@@ -59,13 +59,12 @@ def _is_plan(annotation: Any) -> bool:
     return isinstance(annotation, type) and issubclass(annotation, PlanModel)
 
 
-def _plan_of(plan: type[PlanModel], given: dict[str, Any], context: typer.Context, shared: set[str]) -> PlanModel:
-    """Return a plan of the values that were given, and take these out of ``given`` but for those that the command shares."""
+def _plan_of(plan: type[PlanModel], given: Mapping[str, Any], context: typer.Context) -> PlanModel:
+    """Return a plan of the values that were given."""
     values: dict[str, Any] = {}
     for leaf in plan.leaves():
-        name = leaf.parameter
-        value = given.get(name) if name in shared else given.pop(name, None)
-        if not was_given(context, name) or (leaf.option.sets is not None and not value):
+        value = given.get(leaf.parameter)
+        if not was_given(context, leaf.parameter) or (leaf.option.sets is not None and not value):
             continue
         place = values
         for step in leaf.path[:-1]:
@@ -89,7 +88,8 @@ def _parameter(leaf: Leaf) -> inspect.Parameter:
         rich_help_panel=leaf.option.panel,
         **dict(_limits(leaf)),
     )
-    annotation = leaf.type if isinstance(leaf.type, type) and not leaf.option.words else str
+    annotation: Any = leaf.type if isinstance(leaf.type, type) and not leaf.option.words else str
+    annotation = list[str] if leaf.option.several else annotation
     return inspect.Parameter(leaf.parameter, inspect.Parameter.KEYWORD_ONLY, default=option, annotation=annotation)
 
 
@@ -97,7 +97,12 @@ def _default(leaf: Leaf) -> Any:
     """Return the default as the parser shows it: of an option that is written otherwise than its field, none."""
     if leaf.field.is_required():
         return ...
-    return None if leaf.option.words or leaf.option.metavar.startswith("'") else leaf.field.default
+    default = leaf.field.default
+    if leaf.option.words or leaf.option.metavar.startswith("'"):
+        return None
+    if isinstance(default, tuple):
+        return list(default) if leaf.option.several else ",".join(default)
+    return default
 
 
 def _limits(leaf: Leaf) -> Iterator[tuple[str, Any]]:

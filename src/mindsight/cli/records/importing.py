@@ -6,9 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from importlib.util import find_spec
-from inspect import signature
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -16,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from mindsight.cli.shared.console import progress
-from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, WORKERS
 from mindsight.cli.shared.runs import run_test, show_run, tell_failures
 from mindsight.cli.shared.work import Work
+from mindsight.engine.needs import need_engine
 from mindsight.errors import InputError, MissingExtra, RecordError
 from mindsight.text import mark, text
 
@@ -103,18 +101,15 @@ class _Log:
         self.path, self.header, self.keep_pictures, self.workers = path, header, keep_pictures, workers
         self._name = name
 
-    def plan(self, of_options: Callable[..., Any], usual: Mapping[str, Any] = MappingProxyType({})) -> Any:
+    def plan(self, made: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> Any:
         """Return the plan that the options of the log make; ``usual`` are those of its task where they were not given."""
+        from mindsight.harness.runs.suites import check_options
+
         options = {**usual, **{name: value for name, value in self.header.options.items() if name != "workers"}}
-        known = [name for name in signature(of_options).parameters if name != "temperature"]
-        for name in options:
-            if name not in known:
-                raise InputError(
-                    "-T {name}: there is no such option; there are {known}", name=name, known=", ".join(known)
-                )
+        check_options(options, made.OPTIONS)
         given = self.header.temperature
-        plan = of_options(**options, temperature=0.0 if given is None else given)
-        return replace(plan, keep_pictures=self.keep_pictures)
+        plan = made.plan_of_options(**options, temperature=0.0 if given is None else given)
+        return plan.model_copy(update={"keep_pictures": self.keep_pictures})
 
     def subject(self, more: dict[str, Scalar]) -> Subject:
         """Return the subject, as far as the log knows it."""
@@ -129,7 +124,7 @@ class _Log:
 
 def _questions(log: _Log, workspace: Path) -> Test[Any]:
     from mindsight.home.logs import refuse_epochs
-    from mindsight.home.questions.asking.inspect_questions import CLIPS, CLIPS_TASK, plan_of_options
+    from mindsight.home.questions.asking import inspect_questions
     from mindsight.home.questions.data_file import write_questions
     from mindsight.home.questions.drawing import prepare
     from mindsight.home.questions.logged import LoggedTest
@@ -137,8 +132,9 @@ def _questions(log: _Log, workspace: Path) -> Test[Any]:
     from mindsight.subjects.spec import SubjectSpec
 
     refuse_epochs(log.path, log.header)
-    usual = CLIPS if log.header.task.removeprefix("mindsight/") == CLIPS_TASK else {}
-    plan, data = log.plan(plan_of_options, usual), workspace / DATA_FILE
+    clips = log.header.task.removeprefix("mindsight/") == inspect_questions.CLIPS_TASK
+    usual = inspect_questions.CLIPS if clips else {}
+    plan, data = log.plan(inspect_questions, usual), workspace / DATA_FILE
     with progress(text("drawing questions")) as step:
         questions = prepare(plan.tasks, trials=plan.trials, seed=plan.seed, workers=log.workers, progress=step)
     write_questions(data, questions)
@@ -146,15 +142,15 @@ def _questions(log: _Log, workspace: Path) -> Test[Any]:
 
 
 def _tasks(log: _Log, workspace: Path) -> Test[Any]:
-    from mindsight.home.adapters.inspect_task import plan_of_options, tasks_of
+    from mindsight.home.adapters import inspect_task
     from mindsight.home.adapters.logged import LoggedTasks, episodes_of_log, offered
     from mindsight.home.preparation.drawing import write_instances
     from mindsight.home.suite import DATA_FILE
     from mindsight.subjects.spec import SubjectSpec
 
-    plan, data = log.plan(plan_of_options), workspace / DATA_FILE
+    plan, data = log.plan(inspect_task), workspace / DATA_FILE
     with progress(text("preparing tasks")) as step:
-        prepared = tasks_of(plan, workers=log.workers, progress=step)
+        prepared = inspect_task.tasks_of(plan, workers=log.workers, progress=step)
     write_instances(data, prepared)
     held = episodes_of_log(log.path, log.header, [one.instance for one in prepared], plan.setting.language)
     spec = SubjectSpec("model", log.header.model)
@@ -163,14 +159,14 @@ def _tasks(log: _Log, workspace: Path) -> Test[Any]:
 
 def _rooms(log: _Log, workspace: Path) -> Test[Any]:
     from mindsight.home.adapters.logged import LoggedRooms, episodes_of_log, offered
-    from mindsight.home.autonomy.runs.inspect_rooms import plan_of_options, rooms_of
+    from mindsight.home.autonomy.runs import inspect_rooms
     from mindsight.home.autonomy.runs.totals import DATA_FILE
     from mindsight.home.preparation.drawing import write_instances
     from mindsight.subjects.spec import SubjectSpec
 
-    plan, data = log.plan(plan_of_options), workspace / DATA_FILE
+    plan, data = log.plan(inspect_rooms), workspace / DATA_FILE
     with progress(text("preparing rooms")) as step:
-        prepared = rooms_of(plan, workers=log.workers, progress=step)
+        prepared = inspect_rooms.rooms_of(plan, workers=log.workers, progress=step)
     write_instances(data, prepared)
     held = episodes_of_log(log.path, log.header, [one.instance for one in prepared], plan.setting.language)
     spec = SubjectSpec("model", log.header.model)

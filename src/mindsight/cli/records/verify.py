@@ -16,10 +16,10 @@ from mindsight.cli.records.signatures import (
     say_signatures,
 )
 from mindsight.cli.shared.console import progress, show, tell
-from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN, WORKERS
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, EXIT_NOT_COMPARED, settings
 from mindsight.cli.shared.work import part_of
+from mindsight.engine.needs import need_engine
 from mindsight.errors import InputError, RecordError
 from mindsight.text import Text, mark, text
 

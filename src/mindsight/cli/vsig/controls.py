@@ -14,7 +14,6 @@ from mindsight.cli.parser.planned import planned
 from mindsight.cli.shared.console import LISTENER, out, show, tell
 from mindsight.cli.shared.interrupts import run_left
 from mindsight.cli.shared.options import AS_JSON, MODEL, subject_named
-from mindsight.cli.shared.reviews import rest_on_review
 from mindsight.cli.shared.runs import check_folder, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.work import part_of
@@ -43,8 +42,8 @@ _DEFAULT_INPUT = "frames-words"
 
 
 _NOT_VARIED = (
-    "given", "timestamps", "original", "quality", "blind_targets", "keep_last", "keep_media", "judging_name", "judging_insist",
-    "judging_language", "judging_url", "judging_price", "judging_cost", "judging_temperature", "human_marks", "keep_pictures",
+    "input", "no_timestamps", "original", "quality", "blind_targets", "no_media", "keep_media", "judge", "judge_self", "judge_lang",
+    "judge_url", "judge_price", "judge_max_cost", "judge_temperature", "human_marks", "keep_pictures",
     "keep_output",
 )  # fmt: skip
 """Choices that the conditions make, or that controls do not have."""
@@ -102,6 +101,7 @@ def run_controls(
         InputError: An option cannot be used; raised before anything is prepared.
         SubjectError: A model cannot be reached, or does not accept the input of a condition.
     """
+    from mindsight.resting import rest_on_review
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.running.preparing import data_of
 
@@ -125,7 +125,7 @@ def run_controls(
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         file = data_of(choices, Path(workspace), resume, LISTENER)
         test = make_controls(choices, keys, file, folder, means, resume=resume is not None)
-        rest_on_review(test, making.resting, spec, choices.data, resume)
+        rest_on_review(test, making.resting, spec, choices.data, resume, LISTENER)
         _tell_estimate(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
         if dry_run:
             return _rehearse(test, folder, resume=resume is not None, as_json=as_json)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 40
 
 
-@partial(planned, without=("insist",))
+@partial(planned, without=("judge_self",))
 def judge_check(
     *,
     judging: JudgeChoices,

@@ -12,8 +12,8 @@ from mindsight.text import mark
 from mindsight.vsig.choices import Choices
 
 _OF_ASKING = (
-    "timestamps", "fps", "frames", "size", "original", "quality", "prompt_lang", "dialect", "temperature", "blind_targets", "connections",
-    "max_cost", "price", "seed", "keep_media", "canaries", "strict_canaries", "resting_region", "keep_output",
+    "no_timestamps", "fps", "frames", "size", "original", "quality", "prompt_lang", "dialect", "temperature", "blind_targets",
+    "max_connections", "max_cost", "price", "seed", "keep_media", "no_canaries", "strict_canaries", "region", "keep_output",
 )  # fmt: skip
 """Choices about how a subject is asked: stored answers were asked for already."""
 

@@ -72,7 +72,7 @@ def need_libraries() -> None:
     """
     from importlib.util import find_spec
 
-    from mindsight.cli.shared.engine import need_engine
+    from mindsight.engine.needs import need_engine
     from mindsight.errors import MissingExtra
 
     need_engine()

@@ -9,12 +9,13 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.engine.choices import Profile
 from mindsight.engine.drawing.canvas import Canvas
 from mindsight.engine.drawing.changes import Changes
 from mindsight.engine.drawing.filament import Painter
@@ -22,9 +23,7 @@ from mindsight.engine.drawing.graphics import backend
 from mindsight.engine.geometry.bodies import SEEN
 from mindsight.engine.physics.world import World
 
-__all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend", "with_colours", "without_colours"]
-
-Profile = Literal["fast", "fine", "pbr"]
+__all__ = ["PROFILES", "Camera", "Quality", "backend", "with_colours", "without_colours"]
 
 _ALL = int(mujoco.mjtCatBit.mjCAT_ALL)
 

@@ -7,12 +7,13 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.engine.choices import Carry
 from mindsight.engine.devices.device import DeviceState
 from mindsight.engine.drawing.views import View
 from mindsight.engine.figures.pet import move_pet
@@ -20,9 +21,6 @@ from mindsight.engine.geometry.bodies import SEEN
 from mindsight.engine.geometry.frames import Frame
 from mindsight.engine.physics.ownership import Ownership
 from mindsight.engine.scenes.scene import PARKED, TIMESTEP_S, Scene, Thing
-
-Carry = Literal["settle", "weld"]
-"""How things are moved: dropped at their place and left to settle, or carried there by a hand that can collide."""
 
 SPIN_RAD_S = 3.0
 """How fast a hand turns what it carries."""

@@ -23,11 +23,16 @@ class Host:
         found: Any = importlib.import_module(module)
         for part in name.split("."):
             found = getattr(found, part)
-        if not callable(found):
-            raise TypeError(f"{target} is neither a class nor a function")
+        self.hold(found, target)
+
+    def hold(self, found: Any, name: str) -> None:
+        """Take a class, a function, or an agent itself."""
+        whole = callable(getattr(found, "act", None)) and not inspect.isclass(found)
+        if not callable(found) and not whole:
+            raise TypeError(f"{name} is neither a class nor a function")
         self._agent = found() if inspect.isclass(found) else found
         if inspect.isclass(found) and not callable(getattr(self._agent, "act", None)):
-            raise TypeError(f"{target} has no method act(observation)")
+            raise TypeError(f"{name} has no method act(observation)")
 
     def start(self, instruction: str, observation: dict[str, Any]) -> None:
         """Begin an episode."""

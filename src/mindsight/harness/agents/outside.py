@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from mindsight.answers.reply import Answer
 from mindsight.errors import InputError
 from mindsight.harness.agents.http_agent import HttpAgent
-from mindsight.harness.agents.python_agent import PythonAgent
+from mindsight.harness.agents.python_agent import HeldAgent, PythonAgent
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.episodes.outcomes import Outcome, Turn
 from mindsight.harness.episodes.rules import HOW, AgentFailed, OutOfTime, Progress, RunStopped, over
@@ -44,8 +44,10 @@ class Agent(Protocol):
         """Abort the call that another thread is waiting for."""
 
 
-def open_agent(scheme: str, rest: str, dialogue: Dialogue) -> Agent:
-    """Return the agent of a subject: ``python:package.module:name`` or ``http:URL``."""
+def open_agent(scheme: str, rest: str, held: Any, dialogue: Dialogue) -> Agent:
+    """Return the agent of a subject: ``python:package.module:name`` or ``http:URL``, or the one that is ``held`` by this program."""
+    if held is not None:
+        return HeldAgent(held, rest)
     if scheme == "python":
         return PythonAgent(rest)
     if scheme in {"http", "https"}:
@@ -54,7 +56,7 @@ def open_agent(scheme: str, rest: str, dialogue: Dialogue) -> Agent:
 
 
 def run_agent(
-    subject: tuple[str, str],
+    subject: tuple[str, str, Any],
     items: Sequence[Item],
     dialogue: Dialogue,
     environment: str,
@@ -65,7 +67,7 @@ def run_agent(
     """Yield the outcome of every item as it ends. Closing the generator aborts running episodes, which have no outcome.
 
     Args:
-        subject: Scheme and rest, such as ("http", "127.0.0.1:8000").
+        subject: Scheme, rest, and the agent itself if this program holds it, such as ("http", "127.0.0.1:8000", None).
         items: The items to run.
         dialogue: How answers are read.
         environment: ``module:factory`` of the environment.

@@ -30,6 +30,15 @@ def unpacked(body: bytes) -> Any:
     return json.loads(body.decode("utf-8", "surrogatepass"), object_hook=_from_json)
 
 
+def plain(value: Any) -> Any:
+    """Return data as they arrive in another process.
+
+    Raises:
+        TypeError: They are not plain.
+    """
+    return unpacked(packed(value)[_LENGTH:])
+
+
 def send(descriptor: int, value: Any) -> None:
     """Write a frame.
 

@@ -1,6 +1,5 @@
 """``inspect eval mindsight/home-questions`` and ``home-clips``: a suite's questions as an Inspect task, asked and judged as in our runs."""
 
-import inspect
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, cast
@@ -11,11 +10,10 @@ from inspect_ai.model import GenerateConfig, get_model
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, accuracy, metric, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from mindsight.errors import InputError
 from mindsight.harness.episodes.conversation import answer_of
 from mindsight.harness.questions.interview import messages_of
 from mindsight.harness.runs.settings import ModelSpec
-from mindsight.harness.runs.suites import QUESTIONS, QuestionSuite
+from mindsight.harness.runs.suites import QUESTIONS, QuestionSuite, check_options
 
 ANSWER_TOKENS = 4096
 
@@ -27,10 +25,7 @@ def questions_task(suite: str, options: Mapping[str, Any], *, clips: bool = Fals
         InputError: The suite has no option of that name, or cannot use its value.
     """
     module = _module(suite)
-    known = inspect.signature(module.inspect_questions).parameters
-    for name in options:
-        if name not in known:
-            raise InputError("-T {name}: there is no such option; there are {known}", name=name, known=", ".join(known))
+    check_options(options, module.OPTIONS)
     asked = module.inspect_questions(**{**(module.CLIPS if clips else {}), **options})
     spec = ModelSpec(name="-")
     return Task(

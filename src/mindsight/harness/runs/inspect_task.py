@@ -1,6 +1,5 @@
 """``inspect eval mindsight/home``: a suite's items as an Inspect task, run with the same agent as our own runs."""
 
-import inspect
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
@@ -14,14 +13,13 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import ToolInfo
 from inspect_ai.util import LimitExceededError, concurrency
 
-from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.episodes.episode import ModelAgent
 from mindsight.harness.episodes.rules import RunStopped
 from mindsight.harness.models.inspect_model import with_local_counts
 from mindsight.harness.processes.slots import Slot
 from mindsight.harness.runs.settings import Effort, Limits, ModelSpec
-from mindsight.harness.runs.suites import SUITES, Suite
+from mindsight.harness.runs.suites import SUITES, Suite, check_options
 from mindsight.harness.runs.task import aside, asked
 from mindsight.text import say
 
@@ -36,10 +34,7 @@ def suite_task(suite: str, options: Mapping[str, Any]) -> Task:
         InputError: The suite has no option of that name, or cannot use its value.
     """
     module = _module(suite)
-    known = inspect.signature(module.inspect_items).parameters
-    for name in options:
-        if name not in known:
-            raise InputError("-T {name}: there is no such option; there are {known}", name=name, known=", ".join(known))
+    check_options(options, module.OPTIONS)
     items, dialogue, environment = module.inspect_items(**options)
     limits, spec, effort = Limits(), ModelSpec(name="-"), Effort()
     workers = int(options.get("workers", effort.workers))

@@ -1,8 +1,9 @@
 """A suite's part in ``inspect eval mindsight/<suite>``: plain values, independent of Inspect."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.questions.question import Question
 
@@ -17,6 +18,17 @@ QUESTIONS = {"home": "mindsight.home.questions.asking.inspect_questions"}
 """Module names by suite of those that ask questions."""
 
 
+def check_options(given: Iterable[str], known: Sequence[str]) -> None:
+    """Refuse options that a task does not have.
+
+    Raises:
+        InputError: There is one.
+    """
+    for name in given:
+        if name not in known:
+            raise InputError("-T {name}: there is no such option; there are {known}", name=name, known=", ".join(known))
+
+
 class Judged(NamedTuple):
     """The judged result of an item: whether it is right, and the facts for computing measures."""
 
@@ -25,7 +37,9 @@ class Judged(NamedTuple):
 
 
 class Suite(Protocol):
-    """Protocol of the modules in ``SUITES``."""
+    """Protocol of the modules in ``SUITES``; ``OPTIONS`` are the names that ``inspect_items`` takes."""
+
+    OPTIONS: Sequence[str]
 
     def inspect_items(self, **options: Any) -> tuple[Sequence[Item], Dialogue, str]:
         """Return the items, the dialogue, and the ``module:factory`` of the environment.
@@ -50,6 +64,7 @@ class AskedQuestion(NamedTuple):
 class QuestionSuite(Protocol):
     """Protocol of the modules in ``QUESTIONS``; ``CLIPS`` are the options with which questions are asked about clips."""
 
+    OPTIONS: Sequence[str]
     CLIPS: Mapping[str, Any]
 
     def inspect_questions(self, **options: Any) -> Sequence[AskedQuestion]:

@@ -10,11 +10,12 @@ from mindsight.engine.memory import give_back, keep_little
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.goals import counted_labels
 from mindsight.home.autonomy.runs.episode import AloneEpisode
-from mindsight.home.episodes.episode import Episode, Observation, Setting
-from mindsight.home.episodes.interface import Interface, menu
+from mindsight.home.episodes.episode import Episode, Observation
+from mindsight.home.episodes.interface import menu
 from mindsight.home.episodes.stances import ALONE
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.outcomes import Ending
+from mindsight.home.setting import Interface, Setting
 
 _ENDINGS: dict[str, Ending] = {"time": "time", "tokens": "time"}
 """Endings of an episode for the limits of the harness; any other reason counts as silence."""

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from mindsight.engine.physics.actions import POINTED, Action, Axis, Verb
 from mindsight.errors import InputError, MissingExtra
 from mindsight.home import tasks
-from mindsight.home.episodes.episode import Episode, Observation, Setting
+from mindsight.home.episodes.episode import Episode, Observation
 from mindsight.home.irrelevance import Reason
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, Prover, Slot, cache_folder
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 
 try:
     import gymnasium

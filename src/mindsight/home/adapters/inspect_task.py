@@ -5,109 +5,49 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
 
-from mindsight.answers.conventions import DEFAULT
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.runs.suites import Judged
 from mindsight.home import options
 from mindsight.home.adapters.outside import ENVIRONMENT, dialogue, item_of
 from mindsight.home.classes import CLASSES
-from mindsight.home.episodes.episode import Result, Setting
-from mindsight.home.episodes.interface import Interface
+from mindsight.home.episodes.episode import Result
 from mindsight.home.episodes.running import facts_of
-from mindsight.home.episodes.stances import STANCES, USUAL
-from mindsight.home.irrelevance import REASONS, Reason
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import Prepared, cache_folder, prepare, slots
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.generalisation import generalisation_index
 
+OPTIONS = options.names_of(Plan)
 
-def plan_of_options(  # noqa: PLR0913  (what `inspect eval -T` sets)
-    *,
-    tasks: str | Sequence[str] = tuple(CLASSES),
-    trials: int = 50,
-    irrelevant: float = 0.5,
-    seed: int = 7,
-    reasons: str | Sequence[Reason] = REASONS,
-    interface: Interface = "points",
-    prompt_lang: Any = "zh",
-    renderer: Any = "fast",
-    stance: Any = USUAL,
-    model_profile: Any = DEFAULT,
-    temperature: float = 0.0,
-) -> Plan:
+
+def plan_of_options(**given: Any) -> Plan:
     """Return the plan that options make.
 
     Raises:
         InputError: A value is not valid.
     """
-    options.one_of("interface", interface, ("points", "menu"))
-    options.one_of("prompt_lang", prompt_lang, ("zh", "en"))
-    options.one_of("renderer", renderer, ("fast", "fine"))
-    options.one_of("stance", stance, STANCES)
-    options.check_whole("trials", trials, 1)
-    options.check_share("irrelevant", irrelevant)
-    options.check_whole("seed", seed, 0)
-    options.check_temperature(temperature)
-    profile = options.profile_named(model_profile)
-    keys, kinds = options.names_of("tasks", tasks), options.names_of("reasons", reasons)
-    for key in keys:
-        options.one_of("tasks", key, tuple(CLASSES))
-    for kind in kinds:
-        options.one_of("reasons", kind, REASONS)
-    return Plan(
-        tasks=tuple(keys),
-        trials=trials,
-        irrelevant=irrelevant,
-        seed=seed,
-        reasons=tuple(kinds),  # type: ignore[arg-type]
-        interface=interface,
-        setting=Setting(language=prompt_lang, profile=renderer, stance=stance, model_profile=profile),
-        temperature=temperature,
-    )
+    plan: Plan = options.chosen(Plan, given)
+    options.check_keys(plan.tasks, CLASSES)
+    return plan
 
 
 def tasks_of(
     plan: Plan, *, workers: int = 1, progress: Callable[[int, int], None] = lambda _done, _all: None
 ) -> list[Prepared]:
-    """Prepare the tasks of a plan as ``mindsight home run`` does, from the same cache."""
+    """Prepare the tasks of a plan as ``mindsight home tasks run`` does, from the same cache."""
     wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=plan.seed, reasons=plan.reasons)
     return prepare(wanted, cache=cache_folder(), workers=workers, progress=progress)
 
 
-def inspect_items(  # noqa: PLR0913  (what `inspect eval -T` sets)
-    *,
-    tasks: str | Sequence[str] = tuple(CLASSES),
-    trials: int = 50,
-    irrelevant: float = 0.5,
-    seed: int = 7,
-    reasons: str | Sequence[Reason] = REASONS,
-    interface: Interface = "points",
-    prompt_lang: Any = "zh",
-    renderer: Any = "fast",
-    stance: Any = USUAL,
-    model_profile: Any = DEFAULT,
-    workers: int = 1,
-) -> tuple[list[Item], Dialogue, str]:
+def inspect_items(*, workers: int = 1, **given: Any) -> tuple[list[Item], Dialogue, str]:
     """Prepare the tasks of a plan.
 
     Raises:
         InputError: A value is not valid.
     """
-    plan = plan_of_options(
-        tasks=tasks,
-        trials=trials,
-        irrelevant=irrelevant,
-        seed=seed,
-        reasons=reasons,
-        interface=interface,
-        prompt_lang=prompt_lang,
-        renderer=renderer,
-        stance=stance,
-        model_profile=model_profile,
-    )
-    items = [item_of(one.instance, plan.setting, interface) for one in tasks_of(plan, workers=workers)]
-    return items, dialogue(plan.setting, interface), ENVIRONMENT
+    plan = plan_of_options(**given)
+    items = [item_of(one.instance, plan.setting, plan.interface) for one in tasks_of(plan, workers=workers)]
+    return items, dialogue(plan.setting, plan.interface), ENVIRONMENT
 
 
 def judge(item: Item, result: dict[str, Any]) -> Judged:

@@ -13,12 +13,13 @@ from mindsight.harness.episodes.outcomes import Outcome
 from mindsight.harness.questions.probing import Probed, probe_points
 from mindsight.harness.questions.question import Asking
 from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec, temperature_sent
-from mindsight.home.episodes.episode import Result, Setting
-from mindsight.home.episodes.interface import Interface, example, fault, marks_words, system_prompt, tools, wish
+from mindsight.home.episodes.episode import Result
+from mindsight.home.episodes.interface import example, fault, marks_words, system_prompt, tools, wish
 from mindsight.home.episodes.running import draft_of, failed_draft, keep, unreached_draft
 from mindsight.home.episodes.sessions import Share, Shares
 from mindsight.home.plan import Asked, Means
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Interface, Setting
 from mindsight.record.model import Draft, Scalar
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language
@@ -41,7 +42,7 @@ def reach(spec: SubjectSpec, plan: Asked) -> dict[str, Scalar]:
         return details_of(question(spec, plan), plan)
     from mindsight.harness.agents.outside import open_agent
 
-    agent = open_agent(spec.scheme, spec.rest, dialogue(plan.setting, plan.interface))
+    agent = open_agent(*spec, dialogue(plan.setting, plan.interface))
     try:
         agent.check()
     finally:
@@ -220,7 +221,7 @@ def _outcomes(
         return run_model(asked, items)
     from mindsight.harness.agents.outside import run_agent
 
-    return run_agent((spec.scheme, spec.rest), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
+    return run_agent(tuple(spec), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
 
 
 def draft_of_outcome(instance: Instance, outcome: Outcome, media: Path | None, share: Share | None) -> Draft:

@@ -19,10 +19,10 @@ from mindsight.home.adapters.environment import HomeEnvironment
 from mindsight.home.adapters.outside import dialogue, draft_of_outcome
 from mindsight.home.autonomy.runs.repeating import measured, repeat_room
 from mindsight.home.autonomy.runs.running import draft_of_outcome as draft_of_room
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.repeating import Recorded, as_recorded, recorded_tasks, repeat
 from mindsight.home.episodes.stances import ALONE
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 

@@ -8,38 +8,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
 from scipy.ndimage import gaussian_filter
+
+from mindsight.home.setting import Disturbance
 
 Pixels = NDArray[np.uint8]
 
 STRENGTHS: dict[str, tuple[float, ...]] = {"blur": (1, 2, 4), "noise": (10, 25, 50), "dark": (2, 4, 6)}
 """Documented strengths of each disturbance, the middle one the default; for pictures of 640 by 480 pixels."""
-
-
-class Disturbance(BaseModel):
-    """How much pictures are disturbed; 0 is not at all.
-
-    ``blur`` is the σ of a Gaussian in pixels; ``noise`` the σ of normal noise in grey levels of 255, independent in each
-    pixel and channel; ``dark`` the loss of light in f-stops: every stop halves it (in linear light, before sRGB coding).
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    blur: float = Field(default=0.0, ge=0, le=100, allow_inf_nan=False)
-    noise: float = Field(default=0.0, ge=0, le=255, allow_inf_nan=False)
-    dark: float = Field(default=0.0, ge=0, le=16, allow_inf_nan=False)
-
-    def __bool__(self) -> bool:
-        return any(self.named.values())
-
-    def __str__(self) -> str:
-        return ",".join(f"{name}:{value:g}" for name, value in self.named.items() if value)
-
-    @property
-    def named(self) -> dict[str, float]:
-        """All strengths by name."""
-        return {"blur": self.blur, "noise": self.noise, "dark": self.dark}
 
 
 def disturbed(picture: Pixels, by: Disturbance, rng: np.random.Generator) -> Pixels:

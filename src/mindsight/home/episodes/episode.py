@@ -7,24 +7,24 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, ValidationError, model_serializer
+from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mindsight.answers.conventions import ModelProfile, Points
-from mindsight.engine.drawing.rendering import Camera, Profile
+from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import Sighting, sightings
 from mindsight.engine.physics import hands
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.feedback import Feedback
 from mindsight.engine.physics.measures import displacement
 from mindsight.engine.physics.predicates import Judge, Verdict, graded
-from mindsight.engine.physics.world import Carry, World
+from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream
-from mindsight.home.episodes.disturbances import Disturbance, disturbed
-from mindsight.home.episodes.stances import ALONE, FORMER, Stance
-from mindsight.home.preparation.instances import Instance, WordingSet
+from mindsight.home.episodes.disturbances import disturbed
+from mindsight.home.episodes.stances import ALONE
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.outcomes import Ending, Judged, judge
-from mindsight.text import LANGUAGES, Language
+from mindsight.home.setting import Setting
+from mindsight.text import LANGUAGES
 
 MOVED_CM, TURNED_DEG = 5.0, 10.0
 """Thresholds beyond which a thing counts as moved in an irrelevant task."""
@@ -33,44 +33,6 @@ JPEG_QUALITY = 90
 
 class _Data(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Setting(_Data):
-    """How tasks are shown and carried out: all settings of a run that an episode depends on.
-
-    ``disturbance`` is applied to the pictures, ``wording`` is the set that instructions are taken from, ``budget`` the number of
-    steps if it is not each task's own, ``model_profile`` how a model is asked for points if not as usual; a record names them only if
-    they differ from the default.
-    """
-
-    language: Language = "zh"
-    profile: Profile = "fast"
-    carry: Carry = "settle"
-    width: int = 640
-    height: int = 480
-    disturbance: Disturbance = Disturbance()
-    wording: WordingSet = "drawn"
-    stance: Stance = FORMER
-    budget: int | None = Field(default=None, ge=1)
-    model_profile: ModelProfile | None = None
-
-    @property
-    def sealed(self) -> dict[str, Any]:
-        """What a seal fixes: all but how a subject is asked for points, for it is made before the subject is known."""
-        return self.model_copy(update={"model_profile": None}).model_dump(mode="json")
-
-    @property
-    def points(self) -> Points:
-        """How a model is asked for points in the pictures."""
-        return Points(self.model_profile, (self.width, self.height))
-
-    @model_serializer(mode="wrap")
-    def _without_the_usual(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        page: dict[str, Any] = usual(self)
-        left_out = {"disturbance": not self.disturbance, "wording": self.wording == "drawn"}
-        left_out |= {"stance": self.stance == FORMER, "budget": self.budget is None}
-        left_out["model_profile"] = self.model_profile is None
-        return {name: value for name, value in page.items() if not left_out.get(name)}
 
 
 class Observation(_Data):

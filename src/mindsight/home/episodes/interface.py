@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from pydantic import ValidationError
@@ -22,9 +22,9 @@ from mindsight.engine.physics.actions import POINTED, Action, Verb
 from mindsight.engine.physics.feedback import title
 from mindsight.engine.physics.world import World
 from mindsight.home.episodes.stances import Stance, with_stance
+from mindsight.home.setting import Interface
 from mindsight.text import Language
 
-Interface = Literal["points", "menu"]
 MOST_COUNTED = 16
 """The greatest count that a menu offers as an answer."""
 

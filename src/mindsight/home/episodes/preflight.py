@@ -6,8 +6,9 @@ from typing import Any
 from mindsight.clauses import implements
 from mindsight.engine.drawing.graphics import backend, driver
 from mindsight.engine.physics.actions import Action
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 
 
 @implements("home", "6.3-a")

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from mindsight.harness.episodes.dialogue import words_hash
-from mindsight.home.episodes.episode import Episode, Result, Setting
-from mindsight.home.episodes.interface import Interface
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.episodes.running import draft_of
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT, RULE
 from mindsight.home.scoring.outcomes import Ending, outcome_by, rule_of
+from mindsight.home.setting import Interface, Setting
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 

@@ -18,11 +18,12 @@ from mindsight.engine.scenes.scene import Scene
 from mindsight.errors import RecordError
 from mindsight.home.episodes.captions import frame
 from mindsight.home.episodes.deeds import deed
-from mindsight.home.episodes.episode import Episode, Observation, Setting
+from mindsight.home.episodes.episode import Episode, Observation
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
+from mindsight.home.setting import Setting
 from mindsight.kinds import kind_of
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest

@@ -8,9 +8,10 @@ from typing import Any
 from mindsight.clauses import implements
 from mindsight.errors import MindsightError
 from mindsight.home.episodes.baselines import agent_of, run_episode
-from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.episodes.episode import Episode, Result
 from mindsight.home.episodes.sessions import Share, Shares
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.record.folder import put_media
 from mindsight.record.model import Draft
 from mindsight.text import Text, text

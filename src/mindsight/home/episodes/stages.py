@@ -3,8 +3,9 @@
 Building it takes longer than many episodes. Between episodes everything is restored to its first state, bit for bit.
 """
 
-from mindsight.home.episodes.episode import Setting, Stage
+from mindsight.home.episodes.episode import Stage
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 
 
 class Stages:

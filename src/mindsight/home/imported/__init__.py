@@ -1,4 +1,4 @@
-"""Questions that somebody brings along, on pictures and clips, as a pool that ``home run`` tests like the generated ones.
+"""Questions that somebody brings along, on pictures and clips, as a pool that ``home ask`` tests like the generated ones.
 
 In reading order: ``mapping`` (a file says what the fields of a data set mean; ``mappings`` ships some), ``readers`` (a file for each form
 of data set: rows, one at a time), ``media`` (pictures and clips as JPEG), ``taken`` (what was taken over before a stop), ``choices``,

@@ -6,8 +6,8 @@ import numpy as np
 
 from mindsight.engine.drawing.views import FULL_SCALE
 from mindsight.engine.physics.actions import Action
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.oracle.ablated_sight import Lens
+from mindsight.home.setting import Setting
 
 MISSED = frozenset(
     {"nothing", "fixed", "fixed_nameless", "no_space", "not_level", "not_pressable", "not_openable", "not_wipeable"}

@@ -11,9 +11,6 @@ from mindsight.record.canonical import digest
 RULE_VERSION = 1
 """Raised with any change that can alter a score: outcomes, goals, scenes, physics, wording of feedback, rendering."""
 
-WordingSet = Literal["drawn", "a", "b"]
-"""Which wordings instructions are taken from: all (``drawn``), or one of two disjoint sets."""
-
 
 class Instance(BaseModel):
     """A task on which a subject is run.

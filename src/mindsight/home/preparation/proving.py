@@ -16,10 +16,11 @@ from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import exposure
 from mindsight.engine.drawing.views import View
 from mindsight.home.episodes.baselines import BASELINES, run_episode
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.irrelevance import NEEDS_PICTURE, Reason
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.preparation.seeing import refuse_unseen
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected, Task
 from mindsight.record.canonical import model_page
 from mindsight.record.folder import write_whole

@@ -12,7 +12,8 @@ from mindsight.errors import RecordError
 from mindsight.execution.parallel import Engine, map_items
 from mindsight.home import tasks
 from mindsight.home.preparation.data_file import reading
-from mindsight.home.preparation.instances import Instance, WordingSet
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import WordingSet
 from mindsight.home.tasks import Rejected, Task
 from mindsight.home.tasks.wording import Sentence, spoken_as
 from mindsight.record import canonical

@@ -9,7 +9,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from mindsight.home.episodes.disturbances import Disturbance, disturbed
+from mindsight.home.episodes.disturbances import disturbed
+from mindsight.home.setting import Disturbance
 
 Pixels = NDArray[np.uint8]
 QUALITY = 92

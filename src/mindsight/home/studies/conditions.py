@@ -5,7 +5,7 @@ each; its items are called ``desk-0001@base``, ``desk-0001@blur-2`` and so on, a
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -18,7 +18,6 @@ from mindsight.execution.failures import hold_back_failed_drafts
 from mindsight.execution.parallel import Engine
 from mindsight.harness.episodes.dialogue import words_hash
 from mindsight.home.adapters.outside import model_facts
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import BaselineRunner
@@ -27,6 +26,7 @@ from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
+from mindsight.home.setting import Setting
 from mindsight.home.studies.conditions_totals import results_of, table_of
 from mindsight.home.suite import begun, from_outside, home_manifest, media_of
 from mindsight.kinds import KINDS
@@ -177,7 +177,7 @@ class ConditionsTest:
             by_id = {task.instance.id: task for task in group}
             condition = next(iter(by_id.values())).condition
             spec = self._spec._replace(rest=self._spec.rest + condition.suffix)
-            plan = replace(self._plan, setting=condition.setting)
+            plan = self._plan.model_copy(update={"setting": condition.setting})
             asked = [task.worded for task in by_id.values()]
             for draft in from_outside(spec, plan, asked, run=run, means=self._means, tools=tools, workers=workers):
                 yield by_id[draft.id].recorded(draft)

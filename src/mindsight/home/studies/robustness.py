@@ -8,11 +8,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from mindsight.engine.drawing.rendering import Profile
+from mindsight.engine.choices import Profile
 from mindsight.errors import InputError, MissingExtra
-from mindsight.home.episodes.disturbances import STRENGTHS, Disturbance
-from mindsight.home.episodes.episode import Setting
+from mindsight.home.episodes.disturbances import STRENGTHS
 from mindsight.home.episodes.stances import STANCES
+from mindsight.home.setting import Disturbance, Setting
 from mindsight.home.studies.conditions import Condition
 from mindsight.record.blocks import Note
 from mindsight.text import Text, text

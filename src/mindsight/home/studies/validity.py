@@ -6,13 +6,12 @@ chance, so every change is caused by the ablation.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.home import tasks
-from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.episode import Episode
 from mindsight.home.episodes.running import BaselineRunner
 from mindsight.home.episodes.stages import Stages
 from mindsight.home.irrelevance import NEEDS_PICTURE, REASONS, Reason
@@ -20,6 +19,7 @@ from mindsight.home.oracle.ablations import ABLATIONS, BEARER, Ablation, ablatio
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import Slot, slots
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.home.studies.conditions import Condition, ConditionedTask, ConditionsRunner, ConditionsTest
 from mindsight.record import canonical
 from mindsight.record.model import Manifest, Subject
@@ -113,7 +113,7 @@ class ValidityTest(ConditionsTest):
     def __init__(self, plan: Plan, ablations: Sequence[str], data: Path) -> None:
         spec = SubjectSpec("baseline", BEARER)
         subject = Subject(spec=spec.public, name=BEARER)
-        plan = replace(plan, reasons=shown(plan.reasons))
+        plan = plan.model_copy(update={"reasons": shown(plan.reasons)})
         super().__init__("validity", plan, validity_conditions(ablations, plan.setting), data, spec, subject, Means())
         self.manifest = declared(self.manifest, ablations, needs_of(plan.tasks), plan.reasons)
 

@@ -12,7 +12,7 @@ from typing import Literal
 from numpy.random import Generator
 
 from mindsight.engine.kinds import KINDS
-from mindsight.home.preparation.instances import WordingSet
+from mindsight.home.setting import WordingSet
 
 Sentence = dict[Literal["zh", "en"], str]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.engine.choices import Profile as RenderProfile
 from mindsight.engine.drawing.rendering import Camera
-from mindsight.engine.drawing.rendering import Profile as RenderProfile
 from mindsight.engine.drawing.views import View
 from mindsight.engine.figures.arm import ArmLook, build_arm, move_arm
 from mindsight.engine.figures.arm_bones import ArmPose, tip_of

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.home.questions.selection import questions_chosen, tasks_chosen
 from mindsight.cli.rate.opening import DATABASE, need_web
 from mindsight.cli.shared.console import out, progress, tell
-from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import AS_JSON, OUT, PROMPT_LANG, WORKERS, one_of
 from mindsight.cli.shared.settings import settings
+from mindsight.engine.needs import need_engine
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -82,7 +81,10 @@ def _new(
     from mindsight.home.questions.plan import whole_quartets
 
     spoken: Language = "en" if one_of("--prompt-lang", language, ("zh", "en")) == "en" else "zh"
-    keys = questions_chosen(tasks_chosen(tasks), contested=True)
+    from mindsight.home.running.selection import questions_chosen
+    from mindsight.plans import listed
+
+    keys = questions_chosen(listed(tasks), contested=True)
     with progress(text("drawing questions")) as step:
         questions = list(prepare(keys, trials=whole_quartets(each), seed=seed, workers=workers, progress=step))
     if campaign:

@@ -54,7 +54,7 @@ def import_pool(
     where: Path | None = OUT,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Make questions of a data set that home run can test; what cannot be used is listed and stops nothing."""
+    """Make questions of a data set that home ask can test; what cannot be used is listed and stops nothing."""
     from mindsight.home.imported.importing import FROM_SET, Wanted, import_questions
     from mindsight.home.imported.mapping import read_mapping, shipped
     from mindsight.home.imported.readers.opening import open_source
@@ -157,4 +157,4 @@ def _say(pool: Pool, found: Found, where: Path, *, as_json: bool) -> None:
             refused=header.refused,
         )
     )
-    show(text("next: mindsight home run --pool {folder} --model …", folder=str(where)))
+    show(text("next: mindsight home ask --pool {folder} --model …", folder=str(where)))

@@ -1,4 +1,4 @@
-"""``home run --dry-run`` over questions: what would be asked, and what it would cost; nothing is asked."""
+"""``home ask --dry-run``: what would be asked, and what it would cost; nothing is asked."""
 
 from __future__ import annotations
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from mindsight.cli.home.choices import SEED, TASKS
-from mindsight.cli.home.questions.selection import are_questions, questions_chosen, tasks_chosen
+from mindsight.cli.parser.planned import option_of
 from mindsight.cli.shared.console import out, progress, tell
 from mindsight.cli.shared.options import AS_JSON, WORKERS, one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.errors import InputError
+from mindsight.home.plan import Plan, tasks_chosen
+from mindsight.plans import listed
 from mindsight.text import LANGUAGES, Language, Text, mark, text
 
 if TYPE_CHECKING:
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 
 
 def bias(
-    tasks: str = TASKS,
+    tasks: str = option_of(Plan, "tasks"),
     instances: int = typer.Option(
         400, "--instances", min=40, max=20_000, help=mark("Tasks per class, half of them irrelevant.")
     ),
-    seed: int = SEED,
+    seed: int = option_of(Plan, "seed"),
     language: str = typer.Option("both", "--language", metavar="zh|en|both", help=mark("Wording to audit.")),
     run: Path | None = typer.Option(
         None, "--run", help=mark("Audit the proved tasks of this run, or of its data file, instead of drawing.")
@@ -57,7 +58,9 @@ def bias(
     if where is not None:
         refuse_used(where)
     languages: tuple[Language, ...] = LANGUAGES if language == "both" else tuple(x for x in LANGUAGES if x == language)
-    named = tasks_chosen(tasks)
+    from mindsight.home.running.selection import are_questions
+
+    named = tasks_chosen(listed(tasks))
     if questions is not None:
         asked, notes, plan = _imported(questions)
     elif are_questions(named) or (run is not None and (run / "questions.json").is_file()):
@@ -134,6 +137,8 @@ def _seen(
         found = read_questions(file)
         plan: dict[str, Any] = {"source": "run", "sha256": canonical.sha256_of_file(file)}
     else:
+        from mindsight.home.running.selection import questions_chosen
+
         keys = questions_chosen(named, contested=True)
         with progress(text("drawing questions")) as step:
             found = draw_wordings(keys, instances=whole_quartets(instances), seed=seed, workers=workers, progress=step)

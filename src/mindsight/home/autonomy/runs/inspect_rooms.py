@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from mindsight.answers.conventions import DEFAULT
-from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 from mindsight.harness.runs.suites import Judged
 from mindsight.home import options
@@ -20,106 +18,44 @@ from mindsight.home.autonomy.embedders.nearness import near_of
 from mindsight.home.autonomy.runs.drawing import places, prepare_rooms
 from mindsight.home.autonomy.runs.episode import AloneResult
 from mindsight.home.autonomy.runs.following import followed
-from mindsight.home.autonomy.runs.plan import EMPTY, SCENES, AlonePlan
+from mindsight.home.autonomy.runs.plan import AlonePlan
 from mindsight.home.autonomy.runs.running import room_outcome
 from mindsight.home.autonomy.scoring.scores import autonomy
 from mindsight.home.autonomy.scoring.terms import Terms, scene_terms
-from mindsight.home.episodes.episode import Setting
-from mindsight.home.episodes.interface import Interface
-from mindsight.home.episodes.stances import ALONE
 from mindsight.home.preparation.drawing import Prepared, cache_folder
 from mindsight.home.preparation.instances import Instance
 
+OPTIONS = options.names_of(AlonePlan)
 
-def plan_of_options(  # noqa: PLR0913  (the options of the task)
-    *,
-    tasks: str | Sequence[str] = rooms.KEYS,
-    scenes: int = SCENES,
-    in_order: float = EMPTY,
-    seed: int = 7,
-    interface: Interface = "points",
-    prompt_lang: Any = "zh",
-    renderer: Any = "fast",
-    budget: Any = None,
-    model_profile: Any = DEFAULT,
-    temperature: float = 0.0,
-) -> AlonePlan:
+
+def plan_of_options(**given: Any) -> AlonePlan:
     """Return the plan that options make.
 
     Raises:
         InputError: A value is not valid.
     """
-    options.one_of("interface", interface, ("points", "menu"))
-    options.one_of("prompt_lang", prompt_lang, ("zh", "en"))
-    options.one_of("renderer", renderer, ("fast", "fine"))
-    options.check_whole("scenes", scenes, 1)
-    options.check_share("in_order", in_order)
-    options.check_whole("seed", seed, 0)
-    options.check_temperature(temperature)
-    if budget is not None and not (type(budget) is int and budget >= 1):
-        raise InputError(
-            "-T budget: {value} is no number of steps; give a whole number from 1 on, or leave it out",
-            value=str(budget),
-        )
-    keys = options.names_of("tasks", tasks)
-    for key in keys:
-        options.one_of("tasks", key, rooms.KEYS)
-    return AlonePlan(
-        tasks=tuple(keys),
-        scenes=scenes,
-        empty=in_order,
-        seed=seed,
-        interface=interface,
-        setting=Setting(
-            language=prompt_lang,
-            profile=renderer,
-            stance=ALONE,
-            budget=budget,
-            model_profile=options.profile_named(model_profile),
-        ),
-        temperature=temperature,
-    )
+    plan: AlonePlan = options.chosen(AlonePlan, {"tasks": rooms.KEYS, **given})
+    options.check_keys(plan.tasks, rooms.KEYS)
+    return plan
 
 
 def rooms_of(
     plan: AlonePlan, *, workers: int = 1, progress: Callable[[int, int], None] = lambda _done, _all: None
 ) -> list[Prepared]:
-    """Prepare the rooms of a plan as ``mindsight home run --mode autonomous`` does, from the same cache."""
+    """Prepare the rooms of a plan as ``mindsight home alone`` does, from the same cache."""
     wanted = places(plan.tasks, scenes=plan.scenes, empty=plan.empty, seed=plan.seed)
     return prepare_rooms(wanted, cache=cache_folder(), workers=workers, progress=progress)
 
 
-def inspect_items(  # noqa: PLR0913  (the options of the task)
-    *,
-    tasks: str | Sequence[str] = rooms.KEYS,
-    scenes: int = SCENES,
-    in_order: float = EMPTY,
-    seed: int = 7,
-    interface: Interface = "points",
-    prompt_lang: Any = "zh",
-    renderer: Any = "fast",
-    budget: Any = None,
-    model_profile: Any = DEFAULT,
-    workers: int = 1,
-) -> tuple[list[Item], Dialogue, str]:
+def inspect_items(*, workers: int = 1, **given: Any) -> tuple[list[Item], Dialogue, str]:
     """Prepare the rooms of a plan.
 
     Raises:
         InputError: A value is not valid.
     """
-    plan = plan_of_options(
-        tasks=tasks,
-        scenes=scenes,
-        in_order=in_order,
-        seed=seed,
-        interface=interface,
-        prompt_lang=prompt_lang,
-        renderer=renderer,
-        budget=budget,
-        model_profile=model_profile,
-    )
-    items = [item_of(one.instance, plan.setting, interface) for one in rooms_of(plan, workers=workers)]
-    return items, dialogue(plan.setting, interface), ENVIRONMENT
+    plan = plan_of_options(**given)
+    items = [item_of(one.instance, plan.setting, plan.interface) for one in rooms_of(plan, workers=workers)]
+    return items, dialogue(plan.setting, plan.interface), ENVIRONMENT
 
 
 def judge(item: Item, result: dict[str, Any]) -> Judged:

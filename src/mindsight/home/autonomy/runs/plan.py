@@ -1,35 +1,75 @@
 """What a user may choose about a run in which a subject is left alone."""
 
-from dataclasses import dataclass, field
+from typing import Annotated
 
-from mindsight.home.autonomy.scoring.index import ALPHA
-from mindsight.home.episodes.episode import Setting
-from mindsight.home.episodes.interface import Interface
-from mindsight.home.episodes.stances import ALONE
+from pydantic import Field, field_validator
 
-SCENES, EMPTY = 50, 0.2
-"""Rooms per class, and the share of them that is in order, if nothing else is chosen."""
+from mindsight.home.setting import Interface, RoomSetting, Setting
+from mindsight.plans import Names, Option, PlanModel, Share, Switch, Whole
+from mindsight.text import mark
 
 
-@dataclass(frozen=True)
-class AlonePlan:
-    """Everything that can change the scores of a run of autonomous tasks.
+class AlonePlan(PlanModel):
+    """Everything that can change the scores of a run of autonomous tasks, but for the embedding of its texts.
 
-    ``empty`` is the share of rooms without any need; ``embedder`` names the embedding of formula (2), ``alpha`` the weight of relevance in
-    formula (4).
+    ``empty`` is the share of rooms without any need, ``alpha`` the weight of relevance in formula (4), ``sealed`` the commitment if the
+    rooms come from a secret seed, ``anchors`` the name and hash of the set of public anchor rooms if the run uses them.
+
+    Example:
+        >>> AlonePlan(scenes=8).scenes
+        8
     """
 
-    tasks: tuple[str, ...]
-    scenes: int = SCENES
-    empty: float = EMPTY
-    seed: int = 7
-    alpha: float = ALPHA
-    embedder: str = "lexical"
-    interface: Interface = "points"
-    keep_pictures: bool = True
-    setting: Setting = field(default_factory=lambda: Setting(stance=ALONE))
-    temperature: float = 0.0
+    tasks: Annotated[
+        Names, Option(mark("Classes of rooms, separated by commas; all by default."), shown="all", panel="what")
+    ] = ()
+    scenes: Annotated[Whole, Option(mark("Autonomous: rooms per class."))] = Field(default=50, ge=2)
+    empty: Annotated[
+        Share, Option(mark("Autonomous: share of rooms in which nothing needs doing."), name="in-order")
+    ] = Field(default=0.2, ge=0, le=1)
+    seed: Annotated[Whole, Option(mark("Seed of the tasks."))] = Field(default=7, ge=0)
+    alpha: Annotated[Share, Option(mark("Autonomous: weight α of the relevance in formula (4)."))] = Field(
+        default=0.5, ge=0, le=1
+    )
+    interface: Annotated[Interface, Option(mark("points in the picture, or a numbered menu."))] = "points"
+    keep_pictures: Annotated[Switch, Option(mark("Keep no pictures."), name="no-media", panel="output", sets=False)] = (
+        True
+    )
+    setting: RoomSetting = RoomSetting()
+    temperature: Annotated[Share, Option(mark("Temperature of a model; 0 by default."), only_for=("model",))] = Field(
+        default=0.0, ge=0, le=100
+    )
     sealed: str = ""
-    """The commitment if the rooms come from a secret seed."""
     anchors: str = ""
-    """Name and hash of the set of public anchor rooms, if the run uses them."""
+
+    @field_validator("tasks")
+    @classmethod
+    def _each_once(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(value))
+
+    @field_validator("setting", mode="before")
+    @classmethod
+    def _chosen(cls, value: object) -> object:
+        return RoomSetting(**dict(value)) if isinstance(value, Setting) else value
+
+
+class Embedding(PlanModel):
+    """What the texts of a run are compared by, in formula (2).
+
+    Example:
+        >>> Embedding().embedder
+        'lexical'
+    """
+
+    embedder: Annotated[
+        str,
+        Option(
+            mark(
+                "Autonomous: text embedding of formula (2): lexical, wordllama, minilm, st:FOLDER, st:NAME or openai:MODEL."
+            ),
+            metavar="NAME",
+        ),
+    ] = "lexical"
+    embedder_url: Annotated[
+        str, Option(mark("Address of the server for openai:MODEL, else OPENAI_BASE_URL."), metavar="URL")
+    ] = ""

@@ -8,11 +8,11 @@ from mindsight.home.autonomy.rooms import RoomClass
 from mindsight.home.autonomy.rooms.keeping import keep
 from mindsight.home.autonomy.rooms.needs import needs_of
 from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.stances import ALONE
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.preparation.proving import refuse_hidden
+from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected
 from mindsight.record.canonical import model_page
 from mindsight.record.folder import write_whole

@@ -18,10 +18,10 @@ from mindsight.home.autonomy.runs.episode import AloneEpisode, AloneResult
 from mindsight.home.autonomy.runs.following import followed
 from mindsight.home.autonomy.scoring.terms import scene_terms
 from mindsight.home.episodes.baselines import agent_of, run_episode
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.running import INFRASTRUCTURE, keep
 from mindsight.home.episodes.sessions import Share
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import Setting
 from mindsight.record.model import Draft
 from mindsight.text import Language, Text, text
 

@@ -23,7 +23,6 @@ from mindsight.home.autonomy.runs.running import AloneRunner, draft_of_outcome, 
 from mindsight.home.autonomy.runs.totals import DATA_FILE, results_of
 from mindsight.home.autonomy.suite import autonomy_identity
 from mindsight.home.autonomy.totals import table_of
-from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.stances import versioned
@@ -31,6 +30,7 @@ from mindsight.home.logs import log_departure
 from mindsight.home.plan import Means
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
+from mindsight.home.setting import Setting
 from mindsight.kinds import KINDS
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MEDIA, RunFolder
@@ -168,7 +168,7 @@ def plan_page(plan: AlonePlan, found: Sequence[Instance], embedder: Embedder) ->
     language = plan.setting.language
     unread = Protocol(language=language, scenes=tuple(room_scene(one) for one in found))
     background = background_of(unread, language, embedder)
-    page = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
+    page = {name: list(value) if isinstance(value, tuple) else value for name, value in dict(plan).items()}
     if not plan.anchors:
         del page["anchors"]
     return {

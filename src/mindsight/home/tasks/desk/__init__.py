@@ -18,7 +18,8 @@ from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.irrelevance import NARROW, Reason
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import Instance, WordingSet
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.setting import WordingSet
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.desk.oracle import solve
 from mindsight.home.tasks.desk.places import Piece, lay_out, study

@@ -1,32 +1,14 @@
-"""What ``--tasks`` chooses: household tasks by class, questions by dimension, ability or class."""
-
-from __future__ import annotations
+"""Which classes of questions words choose: dimensions, abilities, beginnings of keys, and keys."""
 
 import difflib
 import re
-from typing import TYPE_CHECKING
 
-from mindsight.cli.parser.planned import was_given
-from mindsight.cli.shared.console import tell
 from mindsight.errors import InputError
+from mindsight.execution.listening import Listener
 from mindsight.home.classes import CLASSES, DIMENSIONS
+from mindsight.home.questions import classes
+from mindsight.home.questions.classes import QuestionClass
 from mindsight.text import text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    import typer
-
-    from mindsight.home.questions.classes import QuestionClass
-
-ANNEX = "annex-a"
-"""The eight household tasks."""
-
-
-def tasks_chosen(words: str) -> tuple[str, ...]:
-    """Return the household tasks that ``--tasks`` names, in the order given; other words are kept as they are."""
-    named = [word.strip() for word in words.split(",") if word.strip()]
-    return tuple(key for word in named for key in (CLASSES if word == ANNEX else (word,)))
 
 
 def are_questions(keys: tuple[str, ...]) -> bool:
@@ -47,17 +29,6 @@ def are_questions(keys: tuple[str, ...]) -> bool:
     return bool(asked)
 
 
-def refuse_for_questions(context: typer.Context, options: Iterable[str]) -> None:
-    """Refuse options that apply to household tasks only.
-
-    Raises:
-        InputError: One of them was given.
-    """
-    for option in options:
-        if was_given(context, option):
-            raise InputError("--{option}: is for household tasks, not for questions", option=option.replace("_", "-"))
-
-
 def questions_chosen(
     keys: tuple[str, ...], *, contested: bool = False, confirmed: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
@@ -69,8 +40,6 @@ def questions_chosen(
     Raises:
         InputError: A word names no class.
     """
-    from mindsight.home.questions import classes
-
     pool = classes.load()
     chosen = set()
     for word in keys:
@@ -102,11 +71,11 @@ def _plain(words: str) -> str:
     return re.sub(r"[\W_]+", "-", words.casefold()).strip("-")
 
 
-def tell_left_out(named: tuple[str, ...], chosen: tuple[str, ...]) -> None:
+def tell_left_out(named: tuple[str, ...], chosen: tuple[str, ...], listener: Listener) -> None:
     """Say which of the classes that words name are not chosen, as people have not confirmed them."""
     left = [key for key in questions_chosen(named, contested=True) if key not in chosen]
     if left:
-        tell(
+        listener.tell(
             text(
                 "left out until people have confirmed them: {names}; --include-unvalidated asks them too",
                 names=", ".join(left),

@@ -1,1 +1,0 @@
-"""Autonomous tasks on the command line: ``home run --mode autonomous``, and ``home score`` of a laboratory's own protocol."""
