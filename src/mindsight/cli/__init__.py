@@ -23,6 +23,11 @@ def run(arguments: list[str]) -> int:
     from mindsight.cli.shared.settings import take_global_options
 
     remaining = take_global_options(arguments)
+    if remaining[:1] == ["--version"]:
+        from mindsight import __version__
+
+        print(f"mindsight {__version__}")
+        return 0
 
     from mindsight.cli.app import invoke
 
