@@ -4,6 +4,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+import textwrap
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -13,6 +14,7 @@ import mindsight
 WIDTH = 100
 _ARRAY = re.compile(r"(?:numpy\.)?ndarray\[tuple\[(?:typing\.)?Any, \.\.\.\], (?:numpy\.)?dtype\[([\w.]+)\]\]")
 _SECTION = re.compile(r"^(Args|Raises|Returns|Yields|Attributes):$", re.MULTILINE)
+_EXAMPLE = re.compile(r"^Example:\n((?:    .*(?:\n|\Z)|\n(?=    ))+)", re.MULTILINE)
 _ENTRY = re.compile(r"^ {4}(\S[^:]*): ", re.MULTILINE)
 
 
@@ -90,6 +92,7 @@ def _methods(value: type) -> Iterator[tuple[str, Any]]:
 
 
 def _prose(docstring: str) -> str:
-    """Return a docstring with its sections as lists."""
+    """Return a docstring with its sections as lists, and its example as a block."""
+    docstring = _EXAMPLE.sub(lambda found: f"\n```pycon\n{textwrap.dedent(found[1]).rstrip()}\n```\n", docstring)
     text = _SECTION.sub(r"\n**\1**\n", docstring)
     return _ENTRY.sub(r"* `\1`: ", text).strip() + "\n"

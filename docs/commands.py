@@ -8,7 +8,7 @@ from docs.markdown import code, plain, table
 
 from mindsight.cli.app import tree
 from mindsight.cli.parser.panels import panels
-from mindsight.cli.parser.variables import variable
+from mindsight.cli.parser.variables import asks, variable
 from mindsight.text import Language, translate
 
 _HEADS = {
@@ -63,7 +63,7 @@ def _section(words: Words, command: Any, language: Language) -> Iterator[str]:
 def _options(words: Words, command: Any, language: Language) -> Iterator[str]:
     """Yield a table for each panel of the command's help."""
     for title, found in panels(command, typer.Context(command)):
-        shown = [each for each in found if each.name != "help"]
+        shown = [each for each in found if not asks(each)]
         if shown:
             yield f"**{plain(translate(title, language))}**\n"
             yield table(

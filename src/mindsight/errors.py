@@ -22,7 +22,16 @@ from mindsight.text import Text
 
 
 class MindsightError(Exception):
-    """An error that the user can understand and fix; printed as one sentence, without a traceback."""
+    """An error that the user can understand and fix; printed as one sentence, without a traceback.
+
+    Example:
+        >>> import mindsight
+        >>> try:
+        ...     mindsight.open("nowhere")
+        ... except mindsight.MindsightError as error:
+        ...     print(error)
+        nowhere: is not a run folder (it has no manifest.json)
+    """
 
     exit_code: ClassVar[int] = 2
 

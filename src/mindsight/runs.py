@@ -38,8 +38,9 @@ class Run:
 
     Example:
         >>> import mindsight
-        >>> mindsight.open("runs/home")  # doctest: +SKIP
-        Run('runs/home', home.generalisation, my-model)
+        >>> done = mindsight.open("runs/home")
+        >>> done, done.measures["home.T"].value, len(done.items(outcome="TN"))
+        (Run('runs/home', home.generalisation, refuse), 0.5, 8)
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -166,6 +167,11 @@ def open(path: Path | str) -> Run:  # noqa: A001  (mindsight.open, as gzip.open)
 
     Raises:
         RecordError: It is unfinished, a shard or without a seal, or a file was changed.
+
+    Example:
+        >>> import mindsight
+        >>> mindsight.open("runs/home").measures["home.T_gain"].value
+        0.0
     """
     return Run(path)
 
@@ -180,6 +186,11 @@ def compare(*runs: Run | Path | str, seed: int = SEED) -> Comparison:
     Raises:
         IdentityError: They do not measure the same.
         InputError: There is only one.
+
+    Example:
+        >>> import mindsight
+        >>> mindsight.compare("runs/identity", "runs/nlmeans").names
+        ('identity', 'nlmeans')
     """
     return compare_folders([open_sealed(run.path if isinstance(run, Run) else Path(run)) for run in runs], seed)
 

@@ -21,7 +21,12 @@ _FIELD = re.compile(r"\{(\w+)\}")
 
 
 class Text(BaseModel):
-    """An English template with ``{fields}`` and the values that fill them."""
+    """An English template with ``{fields}`` and the values that fill them.
+
+    Example:
+        >>> str(Text(message="{name}: {count} pictures", args={"name": "kit", "count": 31}))
+        'kit: 31 pictures'
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -63,7 +68,12 @@ def storable(value: str) -> str:
 
 
 def say(sentence: "Text | str", language: Language) -> str:
-    """Return the sentence in the language; a text without a translation stays English."""
+    """Return the sentence in the language; a text without a translation stays English.
+
+    Example:
+        >>> say(Text(message="{count} of {all} items failed", args={"count": 1, "all": 9}), "zh")
+        '9 个样本中有 1 个失败'
+    """
     if isinstance(sentence, str):
         return translate(sentence, language)
 

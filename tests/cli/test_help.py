@@ -1,29 +1,46 @@
 """Help in both languages, its speed, and errors of the parser."""
 
 import os
+import re
 import resource
 import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
+from typing import Any
 
 import pytest
 import typer
+from rich.cells import cell_len
 
 from mindsight.cli.app import tree
+from mindsight.text import translate
 from record import trial
+
+TREE: Any = typer.main.get_command(tree())
 
 
 def commands() -> Iterator[list[str]]:
     """Yield the words of every command and group of commands."""
-    waiting: list[tuple[list[str], object]] = [([], typer.main.get_command(tree()))]
+    waiting: list[tuple[list[str], object]] = [([], TREE)]
     while waiting:
         words, found = waiting.pop()
         yield words
         waiting += [([*words, name], inner) for name, inner in getattr(found, "commands", {}).items()]
 
 
+def found_by(words: list[str]) -> Any:
+    """Return the command or group of these words."""
+    found = TREE
+    for word in words:
+        found = found.commands[word]
+    return found
+
+
 COMMANDS = sorted(commands())
+CUT = re.compile(r"[^\]}\s…](\.\.\.|…)$")
+"""The end of a line that was cut off; a usage ends in ``[ARGS]...`` or ``{runs}...``, and a list may in ``R01, R02, …``."""
 
 
 def test_the_commands_are_there() -> None:
@@ -43,8 +60,9 @@ def test_the_commands_are_there() -> None:
     ],
 )
 def test_every_command_explains_itself(words: list[str], language: str) -> None:
-    done = trial.mindsight(*words, "--help", "--lang", language)
+    done = trial.mindsight(*words, "--help", "--lang", language, env=trial.environment(COLUMNS="80"))
     assert (done.returncode, done.stderr) == (0, "")
+    assert [line for line in done.stdout.splitlines() if cell_len(line) > 80 or CUT.search(line)] == []
     assert ("用法：" if language == "zh" else "Usage: ") + " ".join(["mindsight", *words]) in done.stdout
     assert "--help" in done.stdout
 
@@ -98,3 +116,36 @@ def test_help_is_quick() -> None:
         seconds_of(*words)  # compiles all modules not compiled yet
     pairs = [(seconds_of(*asked), seconds_of(*bare)) for _ in range(3)]
     assert statistics.median(one / other for one, other in pairs) <= 2.0, pairs
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("words", [words for words in COMMANDS if hasattr(found_by(words), "commands")], ids=" ".join)
+def test_the_help_of_a_group_says_everything_within_the_terminal(words: list[str], language: str) -> None:
+    done = trial.mindsight(*words, "--help", "--lang", language, env=trial.environment(COLUMNS="80"))
+    lines = done.stdout.splitlines()
+    assert [line for line in lines if cell_len(line) > 80 or CUT.search(line)] == []
+    said = "".join(done.stdout.split())
+    for name, command in found_by(words).commands.items():
+        assert "".join(f"{name}{translate(command.help, language)}".split()) in said
+
+
+def test_the_commands_stand_in_the_order_of_the_work() -> None:
+    """Typer itself has groups after commands, so that the suites came last and a kit after its run."""
+    said = trial.mindsight("--help").stdout
+    names = ["demo", "doctor", "album", "home", "vsig", "rate", "review", "report", "compare", "verify", "sign"]
+    places = [said.index(f"\n  {name} ") for name in names]
+    assert places == sorted(places)
+    steps = [said.index(f"\n{step}:\n") for step in ("Begin", "Test", "Read and compare", "Check, join and sign")]
+    assert steps == sorted(steps)
+    assert next(iter(found_by(["album"]).commands)) == "kit"
+
+
+@pytest.mark.parametrize("words", [["--version"], ["--debug", "--version"], ["--version", "album"]], ids=" ".join)
+def test_the_version_is_that_of_the_package(words: list[str]) -> None:
+    done = trial.mindsight(*words)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"mindsight {version('mindsight')}\n", "")
+
+
+def test_no_variable_asks_for_the_version_in_place_of_a_command() -> None:
+    done = trial.mindsight("clauses", "album", env=trial.environment(MINDSIGHT_VERSION="1"))
+    assert "6.3.2" in done.stdout

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
+import mindsight
 from album import masked
 from mindsight import checker
 from mindsight.album.plan import AlbumPlan
@@ -353,3 +354,16 @@ def test_two_answers_to_one_output_that_name_other_pictures_are_refused_and_foun
     write_report(made)
     (finding,) = findings(made)
     assert "event-14 names other pictures than another answer" in finding
+
+
+def test_ratings_are_scored_by_a_function_call(run: RunFolder, tmp_path: Path) -> None:
+    ratings = campaign(tmp_path / RATINGS, run, ANSWERS)
+    written = write_rated_run(run, ratings, tmp_path / "written").results
+    called = mindsight.rating.score(run.path, ratings, out=tmp_path / "called")
+    assert {name: one.value for name, one in called.measures.items()} == {
+        one.name: one.value for one in written.measures
+    }
+    assert (called.path / "report.html").is_file()
+    assert called.verify().findings == []
+    with pytest.raises(RecordError, match=r"is not empty|exists"):
+        mindsight.rating.score(run.path, ratings, out=tmp_path / "called")

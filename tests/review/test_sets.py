@@ -5,12 +5,14 @@ import hashlib
 import io
 import json
 import shutil
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
+import mindsight
 from mindsight.errors import InputError
 from mindsight.review.reviewing import review
 from record import trial
@@ -34,6 +36,19 @@ def test_a_kit_is_as_it_says(kit: Path, tmp_path: Path) -> None:
     # Five pictures are a trial, and say so.
     assert (found["d5"], found["d3"], found["d1"], found["b1"]) == ("good", "good", "good", "warning")
     assert "failure" not in found.values()
+
+
+def test_a_data_set_is_reviewed_by_a_function_call(kit: Path, tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    done = mindsight.review.run(
+        kit, out=tmp_path / "review", on=making.ON, progress=lambda finished, every: seen.append((finished, every))
+    )
+    assert done.review.failed == 0
+    assert {check.id: check.state for check in done.review.checks} == making.states(kit, tmp_path / "other")
+    assert done.page.is_file()
+    assert seen
+    with pytest.raises(InputError, match="still to come"):
+        mindsight.review.run(kit, out=tmp_path / "next", on=date(9999, 1, 1))
 
 
 def test_a_kit_that_was_changed_is_found(kit: Path, tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def campaign(
             assert rate(page, capsys.readouterr().out.split()[1], store, kind, rater) > ITEMS
             context.close()
     store.engine.dispose()
-    command("rate", "close", folder)
+    command("rate", "close", folder, "--yes")
     return faults
 
 

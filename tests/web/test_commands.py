@@ -76,7 +76,7 @@ def test_from_runs_to_rated_runs(enhanced: dict[str, Path], tmp_path: Path, caps
     assert command("status", campaign, "--json") == 0
     status = json.loads(capsys.readouterr().out)
     assert (status["complete"], status["closed"]) == (3, None)
-    assert command("close", campaign) == 0
+    assert command("close", campaign, "--yes") == 0
     said = capsys.readouterr()
     assert str(campaign / "ratings.jsonl") in said.out
     assert "62.00" in said.out
@@ -119,7 +119,7 @@ def test_a_failed_output_is_not_shown_and_ends_as_0_points_with_its_reason(
     assert [item for item, _ in folder.plan.runs[0].missing] == ["0003", "0005"]
     assert command("invite", campaign, "--count", 3) == 0
     rated_by(Store.open(folder), links_of(capsys.readouterr().out))
-    assert command("close", campaign) == 0
+    assert command("close", campaign, "--yes") == 0
     rated = RunFolder.open(campaign / "rated" / "run")
     assert checker.check(str(rated.path))[0] == []
     items = {item.id: item for item in rated.items}
@@ -162,9 +162,9 @@ def test_a_run_that_was_moved_is_named_and_one_that_was_changed_refused(
     assert command("simulate", campaign) == 0
     first.rename(second)
     with pytest.raises(MindsightError, match="is not a run of this campaign"):
-        command("close", campaign, "--run", enhanced["identity"])
+        command("close", campaign, "--yes", "--run", enhanced["identity"])
     assert json.loads(_status(campaign, capsys))["closed"] is None
-    assert command("close", campaign) == 1
+    assert command("close", campaign, "--yes") == 1
     assert "name its folder with --run" in capsys.readouterr().err
     assert (campaign / "ratings.jsonl").is_file()
     assert command("close", campaign, "--run", second, "--out", tmp_path / "rated") == 0

@@ -187,11 +187,11 @@ def test_closing_early_asks_first_and_can_be_taken_back(tmp_path: Path, monkeypa
     folder = str(store.folder.path)
     with pytest.raises(InputError, match=r"0 of at least 3 raters are done.*--yes"):
         run(["rate", "close", folder])
-    monkeypatch.setattr("mindsight.cli.rate.close.is_screen", lambda _: True)
+    monkeypatch.setattr("mindsight.cli.shared.confirming.is_screen", lambda _: True)
     asked: list[str] = []
     monkeypatch.setattr("typer.confirm", lambda words, **_: bool(asked.append(words)))
     assert run(["rate", "close", folder, "--lang", "en"]) == 0
-    assert "Close" in asked[0]
+    assert asked == [f"{folder}: 0 of at least 3 raters are done, and nobody can go on. Go on?"]
     assert progress(store).closed is None
     with pytest.raises(InputError, match="is open"):
         run(["rate", "reopen", folder])
@@ -219,16 +219,21 @@ def test_a_campaign_whose_scores_are_known_does_not_go_on(make: Make) -> None:
     assert progress(store).closed is not None
 
 
-def test_enough_raters_are_asked_nothing(tmp_path: Path) -> None:
+def test_closing_asks_also_when_enough_raters_are_done_since_their_scores_end_the_campaign(tmp_path: Path) -> None:
     store = campaign_in(tmp_path / "campaign", **PLAIN)
     for _ in range(3):
         name, token = invited(store)
         browser = Browser(application(store))
         browser.start(token)
         rate_all(store, browser, name)
+    with pytest.raises(InputError, match=r"3 raters are done; their scores are made and sealed, and .*--yes"):
+        run(["rate", "close", str(store.folder.path)])
+    assert progress(store).closed is None
     # The made-up runs are not on the disk: closed, and no rated run.
-    assert run(["rate", "close", str(store.folder.path)]) == 1
+    assert run(["rate", "close", str(store.folder.path), "--yes"]) == 1
     assert progress(store).closed is not None
+    # Again, it costs nothing any more.
+    assert run(["rate", "close", str(store.folder.path)]) == 1
 
 
 # --- files ---

@@ -33,7 +33,7 @@ def test_they_finish_and_every_event_says_that_they_are_simulated(tmp_path: Path
     simulate(store, 3, step=lambda *done: seen.append(done))
     assert {one.state for one in progress(store).raters} == {"finished"}
     assert seen[-1][0] >= 3 * 8
-    run_close = run(["rate", "close", str(store.folder.path)])
+    run_close = run(["rate", "close", str(store.folder.path), "--yes"])
     # The made-up campaign has no runs on the disk.
     assert run_close == 1
     events = list(read_ratings(store.folder.path / "ratings.jsonl"))
@@ -95,7 +95,7 @@ def test_record_report_and_product_row_say_so(tmp_path: Path) -> None:
     assert run(["rate", "new", str(source.path), "--kit", str(kit), "--out", str(campaign), "--simulated",
                 "--least-viewing", "0"]) == 0  # fmt: skip
     assert run(["rate", "simulate", str(campaign)]) == 0
-    assert run(["rate", "close", str(campaign)]) == 0
+    assert run(["rate", "close", str(campaign), "--yes"]) == 0
     _check_schemas(campaign)
     rated = RunFolder.open(campaign / "rated" / "run")
     assert rated.manifest.plan["simulated"] is True

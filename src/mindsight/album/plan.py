@@ -11,7 +11,12 @@ from mindsight.text import mark
 
 
 class Facts(PlanModel):
-    """4.1: the facts about a product in a run's record; what is not stated becomes a departure."""
+    """4.1: the facts about a product in a run's record; what is not stated becomes a departure.
+
+    Example:
+        >>> Facts(name="Camera", version="2.1").version
+        '2.1'
+    """
 
     name: Annotated[str | None, Option(mark("The product's name."), panel="what")] = None
     version: Annotated[str | None, Option(mark("The product's version."), name="product-version", panel="what")] = None
@@ -36,6 +41,10 @@ class AlbumPlan(PlanModel):
         pairing: A table that assigns files of a folder to numbers.
         conventions: How the product exports its results; the plan of a kind contains those it uses.
         key_env: Name of the environment variable with the key of a service.
+
+    Example:
+        >>> AlbumPlan(limit=5).limit
+        5
     """
 
     normative_only: Annotated[

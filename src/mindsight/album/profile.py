@@ -45,7 +45,12 @@ class ClassificationProfile(Profile):
 
 
 class EnhancementProfile(Profile):
-    """The choices of image enhancement (5.3, 6.3.2, 6.3.3)."""
+    """The choices of image enhancement (5.3, 6.3.2, 6.3.3).
+
+    Example:
+        >>> load_profile().peak
+        'reference'
+    """
 
     least_images: int = Field(ge=1, le=1_000_000)
     blur_sigma: float = Field(ge=0, le=50)
@@ -96,6 +101,10 @@ def load_profile(name: str = DEFAULT, *, kind: Kind = "enhancement") -> Profile:
 
     Raises:
         InputError: No such profile, or a field is unknown or out of range.
+
+    Example:
+        >>> load_profile(kind="segmentation").threshold
+        128
     """
     path = Path(name)
     if name in _BUILT_IN:

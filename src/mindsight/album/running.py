@@ -54,9 +54,9 @@ def run(
 
     Example:
         >>> import mindsight
-        >>> done = mindsight.album.run("kit", "baseline:identity", out="run")  # doctest: +SKIP
-        >>> done.measures["album.psnr"].value  # doctest: +SKIP
-        78.21
+        >>> done = mindsight.album.run("kit", "baseline:identity", out="runs/idle", limit=3)
+        >>> done, 0 < done.measures["album.psnr"].value < 100
+        (Run('runs/idle', album.enhancement, mindsight baseline: identity), True)
     """
     facts, plan, making = plans_of((Facts, AlbumPlan, Making), options)
     spec = spec_of_function(subject) if callable(subject) else subject

@@ -6,6 +6,7 @@ those on saved runs in ``records``, those of the suites in ``album``, ``home`` a
 """
 
 import sys
+from functools import partial
 
 
 def main() -> None:
@@ -14,7 +15,7 @@ def main() -> None:
     from mindsight.cli.shared.interrupts import orderly
 
     with orderly():
-        run_guarded(lambda: run(sys.argv[1:]))
+        run_guarded(partial(run, sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
@@ -22,6 +23,11 @@ def run(arguments: list[str]) -> int:
     from mindsight.cli.shared.settings import take_global_options
 
     remaining = take_global_options(arguments)
+    if remaining[:1] == ["--version"]:
+        from mindsight import __version__
+
+        print(f"mindsight {__version__}")
+        return 0
 
     from mindsight.cli.app import invoke
 

@@ -15,7 +15,9 @@ _STATUS = {
 }
 
 
-def clauses(suite: str = typer.Argument(None, help=mark("home, album or vsig; all three by default."))) -> int:
+def clauses(
+    suite: str = typer.Argument(None, metavar="album|home|vsig", help=mark("Document; all three by default.")),
+) -> int:
     """Print the index of clauses."""
     from rich.text import Text as Line
 

@@ -48,6 +48,10 @@ class Plan(PlanModel):
         tasks_per_scene: Tasks of a class that are run one after another with a shared budget.
         anchors: Name and hash of the set of public anchor tasks, if the run uses them.
         epochs: How often every task is run; if more than once, the items are called ``desk-0001@1`` and so on.
+
+    Example:
+        >>> Plan(tasks=("buttons", "desk"), trials=10).trials
+        10
     """
 
     tasks: Annotated[Names, Option(mark("Task classes, separated by commas."), panel="what")] = tuple(CLASSES)
@@ -109,7 +113,12 @@ class Plan(PlanModel):
 
 
 class Origin(PlanModel):
-    """Where tasks or rooms come from, if they are not newly drawn."""
+    """Where tasks or rooms come from, if they are not newly drawn.
+
+    Example:
+        >>> Origin().sealed is None
+        True
+    """
 
     sealed: Annotated[
         Path | None,
@@ -126,7 +135,12 @@ class Origin(PlanModel):
 
 
 class Use(PlanModel):
-    """What a subject is called, and what may be used of a model: no score depends on it."""
+    """What a subject is called, and what may be used of a model: no score depends on it.
+
+    Example:
+        >>> Use(name="My agent").name
+        'My agent'
+    """
 
     name: Annotated[str | None, Option(mark("The subject's name."), panel="what")] = None
     connections: Annotated[
@@ -169,7 +183,12 @@ class Use(PlanModel):
 
 
 class Conditions(PlanModel):
-    """Under which conditions the same tasks are run."""
+    """Under which conditions the same tasks are run.
+
+    Example:
+        >>> Conditions(conditions=("fine", "blur-2")).conditions
+        ('fine', 'blur-2')
+    """
 
     conditions: Annotated[
         Names,
@@ -185,7 +204,12 @@ class Conditions(PlanModel):
 
 
 class Ablations(PlanModel):
-    """Which abilities are taken away from the oracle; all if none are named."""
+    """Which abilities are taken away from the oracle; all if none are named.
+
+    Example:
+        >>> Ablations().dials is None
+        True
+    """
 
     dials: Annotated[
         Names | None, Option(mark("Abilities to ablate, separated by commas; all by default."), panel="what")
@@ -193,7 +217,12 @@ class Ablations(PlanModel):
 
 
 class ValidityPlan(Plan):
-    """The plan of a test of validity, by default with as many tasks as tell abilities apart, and without pictures."""
+    """The plan of a test of validity, by default with as many tasks as tell abilities apart, and without pictures.
+
+    Example:
+        >>> ValidityPlan().trials
+        32
+    """
 
     trials: Annotated[Whole, Option(mark("Tasks per class."))] = Field(default=32, ge=2)
     keep_pictures: bool = False

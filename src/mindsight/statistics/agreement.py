@@ -48,6 +48,10 @@ def cohen_kappa(one: npt.ArrayLike, other: npt.ArrayLike) -> float | None:
 
     Raises:
         ValueError: The shapes differ or are not one-dimensional, or a category is not a finite number.
+
+    Example:
+        >>> cohen_kappa([1, 1, 0, 0], [1, 1, 0, 1])
+        0.5
     """
     first, second = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
     if first.ndim != 1 or first.shape != second.shape:
@@ -76,6 +80,10 @@ def krippendorff_alpha(ratings: npt.ArrayLike, level: Scale = "interval") -> flo
 
     Raises:
         ValueError: Not a filled two-dimensional array, a rating is infinite (or negative on a ratio scale), or the level is unknown.
+
+    Example:
+        >>> round(krippendorff_alpha([[10, 20, 30], [10, 20, 40]]), 3)
+        0.878
     """
     if level not in get_args(Scale):
         raise ValueError(f'level "{level}"; expected one of {", ".join(get_args(Scale))}')
@@ -110,6 +118,11 @@ def icc(ratings: npt.ArrayLike) -> IntraclassCorrelations:
 
     Raises:
         ValueError: Not a filled two-dimensional array, or a rating is missing or infinite.
+
+    Example:
+        >>> judges = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
+        >>> round(icc(judges).agreement_single, 2), round(icc(judges).agreement_mean, 2)  # Shrout and Fleiss (1979)
+        (0.29, 0.62)
     """
     table = table_of(ratings, "items x raters")
     if not np.isfinite(table).all():

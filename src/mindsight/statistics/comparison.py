@@ -59,6 +59,10 @@ def sign_flip_test(
 
     Raises:
         ValueError: The differences are empty, not finite or not one row, a cluster is missing, or draws < 1.
+
+    Example:
+        >>> sign_flip_test([1.0, 2.0, 1.0, 3.0, 2.0], np.random.default_rng(7))
+        0.0625
     """
     if draws < 1:
         raise ValueError(f"{draws} draws; expected at least 1")
@@ -108,6 +112,10 @@ def least_p(clusters: int, draws: int = 10_000) -> float:
     Args:
         clusters: Number of clusters C, ≥ 2.
         draws: Number of random patterns B, ≥ 1.
+
+    Example:
+        >>> least_p(5)
+        0.0625
     """
     if clusters < 2 or draws < 1:
         raise ValueError(f"{clusters} clusters and {draws} draws; expected at least 2 and 1")
@@ -122,6 +130,10 @@ def holm(p_values: Values) -> list[float]:
 
     Raises:
         ValueError: No p value was given, or one lies outside [0, 1].
+
+    Example:
+        >>> holm([0.01, 0.04, 0.03])
+        [0.03, 0.06, 0.06]
     """
     raw = sample_of(p_values, "p values")
     if raw.min() < 0 or raw.max() > 1:

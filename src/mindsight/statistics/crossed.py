@@ -47,6 +47,10 @@ def components(ratings: npt.ArrayLike) -> Components | None:
 
     Raises:
         ValueError: Not a filled two-dimensional array, or a rating is missing or infinite.
+
+    Example:
+        >>> components([[10, 20], [30, 40], [50, 60]])
+        Components(items=400.0, raters=50.0, rest=0.0)
     """
     table = _complete(ratings)
     items, raters = table.shape

@@ -13,6 +13,10 @@ def deviation(values: Values) -> float | None:
 
     Raises:
         ValueError: The values are empty, not finite or not one row.
+
+    Example:
+        >>> round(deviation([2, 4, 4, 4, 5, 5, 7, 9]), 3)
+        2.138
     """
     sample = sample_of(values, "values")
     if len(sample) < 2:

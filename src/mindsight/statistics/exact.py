@@ -35,6 +35,10 @@ def exact_paired_test(gains: Sequence[int] | npt.NDArray[Any], clusters: Labels 
 
     Raises:
         ValueError: There are no gains, one is not an integer, or a cluster is missing.
+
+    Example:
+        >>> exact_paired_test([1, 1, 1, 1, 1, 1])
+        0.03125
     """
     whole = np.asarray(gains)
     if not len(whole) or (whole.dtype.kind not in "iu" and (whole != np.rint(whole)).any()):

@@ -68,6 +68,12 @@ def clustered_standard_error(values: Values, clusters: Labels | None = None) -> 
 
     Raises:
         ValueError: The scores are empty, not finite or not one row, or there is not one cluster for each.
+
+    Example:
+        >>> round(clustered_standard_error([0, 0, 1, 1]), 4)
+        0.2887
+        >>> clustered_standard_error([0, 0, 1, 1], [1, 1, 2, 2])
+        0.5
     """
     sample = sample_of(values, "values")
     return _standard_error(sample, numbers_of(clusters, len(sample), "cluster"))
@@ -88,6 +94,11 @@ def mean_interval(values: Values, clusters: Labels | None = None, level: float =
 
     Raises:
         ValueError: As for `clustered_standard_error`, or the level lies outside (0, 1).
+
+    Example:
+        >>> low, high = mean_interval([1, 2, 3, 4, 5])[:2]
+        >>> round(low, 3), round(high, 3)
+        (1.037, 4.963)
     """
     check_level(level)
     sample = sample_of(values, "values")
@@ -117,6 +128,11 @@ def wilson_interval(successes: int, trials: int, level: float = 0.95) -> Interva
 
     Raises:
         ValueError: A number is out of its range.
+
+    Example:
+        >>> low, high = wilson_interval(81, 263)[:2]
+        >>> round(low, 4), round(high, 4)  # Newcombe (1998), table I
+        (0.2553, 0.3662)
     """
     check_level(level)
     if trials < 1 or not 0 <= successes <= trials:

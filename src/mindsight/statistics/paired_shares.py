@@ -24,6 +24,11 @@ def paired_share_interval(gained: int, lost: int, n: int, level: float = 0.95) -
 
     Raises:
         ValueError: A number is out of its range.
+
+    Example:
+        >>> low, high = paired_share_interval(2, 12, 50)[:2]
+        >>> round(low, 3), round(high, 3)
+        (-0.345, -0.061)
     """
     check_level(level)
     if min(gained, lost) < 0 or gained + lost > n or n < 1:

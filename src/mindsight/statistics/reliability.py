@@ -23,6 +23,12 @@ def agreement_mean_interval(ratings: npt.ArrayLike, level: float = 0.95) -> Inte
 
     Raises:
         ValueError: As for ``icc``, or the level lies outside (0, 1).
+
+    Example:
+        >>> judges = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
+        >>> low, high = agreement_mean_interval(judges)[:2]
+        >>> round(low, 2), round(high, 2)
+        (0.07, 0.93)
     """
     check_level(level)
     single = icc(ratings).agreement_single

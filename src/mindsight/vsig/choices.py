@@ -12,7 +12,12 @@ _MODELS = ("model",)
 
 
 class JudgeChoices(PlanModel):
-    """The judge that marks descriptions beside the slots; ``name`` is empty where an option was given without a judge."""
+    """The judge that marks descriptions beside the slots; ``name`` is empty where an option was given without a judge.
+
+    Example:
+        >>> JudgeChoices(name="openai/gpt-4o").name
+        'openai/gpt-4o'
+    """
 
     name: Annotated[
         str,
@@ -68,6 +73,10 @@ class Choices(PlanModel):
         given: What is sent; None leaves it to the data or to what a record says.
         keep_last: Whether the last frame of each clip is kept for the report.
         demonstration: Whether the clips are those of ``mindsight demo``, whose scores prove nothing about a model.
+
+    Example:
+        >>> Choices(data=Path("clips"), spec="baseline:oracle", limit=3).limit
+        3
     """
 
     data: Annotated[Path, Option(mark("Folder of the data set."), metavar="DIR", panel="what")]

@@ -159,7 +159,10 @@ def test_a_session_is_published_and_proved(place: Path, capsys: pytest.CaptureFi
     with pytest.raises(MindsightError, match="their seed is not published yet"):
         mindsight(["--lang", "en", "verify", "run", "--regenerate"])
 
-    heard = said(capsys, "home", "reveal", "seal", "run")
+    with pytest.raises(MindsightError, match=r"seal: its seed is published for good.*--yes"):
+        mindsight(["--lang", "en", "home", "reveal", "seal", "run"])
+    assert trial.contents(place / "run") == before
+    heard = said(capsys, "home", "reveal", "seal", "run", "--yes")
     assert "published: run/reveal.json" in heard
     assert "the published seed has the commitment" in heard
     after = trial.contents(place / "run")
@@ -176,7 +179,7 @@ def test_a_session_is_published_and_proved(place: Path, capsys: pytest.CaptureFi
 
 
 def test_a_published_run_is_reported_and_rescored_as_any_other(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said(capsys, "home", "reveal", "seal", "run")
+    said(capsys, "home", "reveal", "seal", "run", "--yes")
     before = trial.contents(place / "run")
     said(capsys, "report", "run")
     assert "0 changed" in said(capsys, "rescore", "run")
@@ -201,18 +204,18 @@ def test_a_publication_that_was_killed_is_ended_by_the_next(
         # Three names change: in the seal's folder, the run's page, the run's SHA256SUMS.
         if steps < 3:
             with pytest.raises(KeyboardInterrupt):
-                mindsight(["home", "reveal", "seal", "run"])
+                mindsight(["home", "reveal", "seal", "run", "--yes"])
         else:
-            assert mindsight(["home", "reveal", "seal", "run"]) == 0
+            assert mindsight(["home", "reveal", "seal", "run", "--yes"]) == 0
     assert len(done) == min(steps, 3)
     assert (place / "seal" / "reveal.json").exists() or not (place / "run" / "reveal.json").exists()
-    said(capsys, "home", "reveal", "seal", "run")
+    said(capsys, "home", "reveal", "seal", "run", "--yes")
     said(capsys, "verify", "run", "--commitment", commitment(place))
     assert not list(place.rglob("*.partial"))
 
 
 def test_what_was_published_cannot_be_used_again(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said(capsys, "home", "reveal", "seal", "run")
+    said(capsys, "home", "reveal", "seal", "run", "--yes")
     for more in (["--out", "again"], ["--out", "again", "--dry-run"], ["--resume", "run"]):
         with pytest.raises(MindsightError, match="seal: its seed was published, so its tasks can be known"):
             mindsight(["--lang", "en", "home", "run", "--subject", "baseline:idle", "--sealed", "seal", *more])
@@ -301,19 +304,19 @@ def test_a_record_that_was_changed_is_not_published_and_its_seed_stays_secret(pl
     trial.rechain(place / "run", items)
     trial.reseal(place / "run")
     with pytest.raises(MindsightError, match="run"):
-        mindsight(["--lang", "en", "home", "reveal", "seal", "run"])
+        mindsight(["--lang", "en", "home", "reveal", "seal", "run", "--yes"])
     assert not list(place.rglob("reveal.json"))
 
 
 def test_another_seal_does_not_publish_this_run(place: Path) -> None:
     assert mindsight(["home", "seal", *PLAN, "--out", "other"]) == 0
     with pytest.raises(MindsightError, match="run: was not tested under the commitment"):
-        mindsight(["--lang", "en", "home", "reveal", "other", "run"])
+        mindsight(["--lang", "en", "home", "reveal", "other", "run", "--yes"])
     assert not list(place.rglob("reveal.json"))
 
 
 def test_a_false_publication_is_named_by_verify(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said(capsys, "home", "reveal", "seal", "run")
+    said(capsys, "home", "reveal", "seal", "run", "--yes")
     page = trial.read_page(place / "run", "reveal.json")
     trial.write_page(place / "run", "reveal.json", {**page, "seed": SALT})
     trial.reseal(place / "run")
@@ -328,7 +331,7 @@ def test_a_false_publication_is_named_by_verify(place: Path, capsys: pytest.Capt
 def test_other_tasks_than_those_of_the_seed_are_named(
     place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said(capsys, "home", "reveal", "seal", "run")
+    said(capsys, "home", "reveal", "seal", "run", "--yes")
     # The generator of the recorded tasks differs from the one here.
     known = regeneration.instances_page
 
@@ -479,7 +482,7 @@ def test_two_sealed_sessions_are_linked_by_their_anchors(
         said(capsys, "home", "seal", *PLAN, "--out", f"seal-{name}")
         put = ["home", "run", "--subject", "baseline:refuse", "--sealed", f"seal-{name}", "--anchors", "--no-media"]
         said(capsys, *put, "--out", name)
-        said(capsys, "home", "reveal", f"seal-{name}", name)
+        said(capsys, "home", "reveal", f"seal-{name}", name, "--yes")
         for run in (name, f"{name}-anchors"):
             assert "tasks were generated again, identical bit for bit" in said(capsys, "verify", run, "--regenerate")
     with pytest.raises(MindsightError, match="cannot be compared"):

@@ -44,7 +44,7 @@ def test_a_session_is_published_and_proved(place: Path, capsys: pytest.CaptureFi
     assert list((place / "seal").rglob("*-needs.json"))
     assert trial.read_page(place / "run", "manifest.json")["plan"]["sealed"] == opening.commitment
     assert "their seed is not published yet" in said(capsys, "verify", "run")
-    assert "leads to every task" in said(capsys, "home", "reveal", "seal", "run")
+    assert "leads to every task" in said(capsys, "home", "reveal", "seal", "run", "--yes")
     assert "identical bit for bit" in said(capsys, "verify", "run", "--regenerate")
     with pytest.raises(MindsightError, match="its seed was published"):
         mindsight([*RUN, "--out", "next"])

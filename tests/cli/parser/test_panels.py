@@ -1,9 +1,6 @@
-"""Help in panels, an example for every command, and completion by the shell."""
+"""Help in panels, and an example for every command."""
 
-import os
 import shlex
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -73,14 +70,3 @@ def test_help_shows_the_panels_in_their_order(language: str, titles: list[str]) 
     places = [said.index(f"\n{title}") for title in titles]
     assert places == sorted(places)
     assert "[env var" not in said
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [("mindsight ho", "home"), ("mindsight home ro", "robustness"), ("mindsight vsig run --mod", "--model")],
-)
-def test_the_shell_completes_commands_and_options(line: str, expected: str) -> None:
-    asked = {"_MINDSIGHT_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split()) - 1)}
-    words = [sys.executable, "-c", "import sys; sys.argv = ['mindsight']; from mindsight.cli import main; main()"]
-    done = subprocess.run(words, env={**os.environ, **asked}, capture_output=True, text=True, check=False, timeout=60)
-    assert expected in done.stdout.split(), done.stderr

@@ -29,7 +29,7 @@ def derived() -> dict[str, str]:
         words, command = waiting.pop()
         for parameter in command.params:
             for spelling in parameter.opts:
-                if spelling.startswith("--") and spelling != "--help":
+                if spelling.startswith("--") and spelling not in {"--help", "--version"}:
                     name = "-".join(["mindsight", *words, spelling[2:]]).replace("-", "_").upper()
                     found[name] = " ".join([*words, spelling])
         waiting += [([*words, name], inner) for name, inner in getattr(command, "commands", {}).items()]

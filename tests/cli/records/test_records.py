@@ -72,7 +72,14 @@ def test_rescoring_mends_a_forged_number_and_names_it(run: Path) -> None:
     trial.write_page(run, "results.json", results)
     trial.reseal(run)
     assert trial.mindsight("verify", run).returncode == 1
-    done = trial.mindsight("rescore", run)
+    before_rescoring = trial.contents(run)
+    refused = trial.mindsight("rescore", run)
+    assert (refused.returncode, trial.contents(run)) == (2, before_rescoring)
+    assert refused.stderr == (
+        f"error: {run}: 1 measures change; the run is sealed anew, and the numbers that it had are lost; "
+        "--yes goes on without asking\n"
+    )
+    done = trial.mindsight("rescore", run, "--yes")
     assert done.stdout == f"album.psnr: 99.0 → {honest}\n13 measures recomputed, 1 changed\n"
     assert trial.contents(run) == before
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.cli.shared.console import localized
+from mindsight.cli.shared.console import in_words, localized
 from mindsight.text import text
 from record import trial
 
@@ -156,6 +156,23 @@ def test_results_that_cannot_be_written_are_one_sentence(sealed: Path, command: 
     # A comparison warns of what it compares.
     *_, said = done.stderr.splitlines()
     assert said == "error: the output cannot be written (No space left on device)"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "–"),
+        (True, "yes"),
+        ([], "–"),
+        (["en", "zh"], "en, zh"),
+        ({"neutral": 1, "seen": None}, "neutral 1, seen –"),
+        ({"pair": (0.5, 2)}, "pair 0.5, 2"),
+        ("mask", "mask"),
+        (0, "0"),
+    ],
+)
+def test_a_value_of_a_plan_is_written_as_people_write(value: object, words: str) -> None:
+    assert localized(in_words(value)) == words
 
 
 def test_a_value_without_end_is_cut() -> None:

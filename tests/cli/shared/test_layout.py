@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text as Line
 
 from mindsight.cli import clauses
-from mindsight.cli.shared.layout import Heading, fold, tabular
+from mindsight.cli.parser.folding import fold
+from mindsight.cli.shared.layout import Heading, tabular
 from mindsight.cli.shared.settings import settings
 from mindsight.cli.shared.terminal import block_view, print_summary
 from mindsight.record.blocks import Column, Table

@@ -43,22 +43,22 @@ def test_a_run_ends_with_a_table_per_template_and_the_originals_block(
     data = ready.root / "办公环境"
     assert vsig("run", "--data", data, "--subject", "baseline:centre", "--out", out, "--limit", "6") == 0
     said = capsys.readouterr().out
-    table, block = said.split("Samples: 6; answers that could be read: 6; others: 0\n")
+    table, end = said.split("Samples: 6; answers that could be read: 6; others: 0\n")
     shown = table.split("Scores by: template")[1].splitlines()
     assert max(cell_len(line) for line in shown) <= 85, "two words of a heading fold, and then it fits 80 columns"
     assert all(f"Inst{number}" in table.split("Scores by: template")[1] for number in range(1, 7))
     metrics = trial.read_page(out, "metrics.json")
-    lines = [line.strip().rstrip(",") for line in block.splitlines()[:4]]
-    assert json.loads("{" + ",".join(lines) + "}") == {
-        key: metrics[key]
-        for key in (
-            "intent_grounding_accuracy",
-            "spatial_grounding_accuracy",
-            "temporal_grounding_accuracy",
-            "overall_score",
-        )
-    }
-    assert f"The same in {out}/metrics.json" in block
+    # Each number once, in the table: the original's block of JSON is the file.
+    for key in (
+        "intent_grounding_accuracy",
+        "spatial_grounding_accuracy",
+        "temporal_grounding_accuracy",
+        "overall_score",
+    ):
+        assert key in metrics
+        assert said.count(key) == 1
+    assert '"' not in said
+    assert end == f"With all digits, under the original's key names: {out}/metrics.json\n"
     assert metrics["statistics"]["samples_by_instruction"] == {f"指令{number}": 1 for number in range(1, 7)}
     assert "report.html" in said
     page = (out / "report.html").read_text("utf-8")
@@ -77,7 +77,7 @@ def test_the_same_in_chinese(few: Path, tmp_path: Path, capsys: pytest.CaptureFi
     arguments = ("--data", few, "--subject", "baseline:silent", "--out", tmp_path / "run")
     assert vsig("run", *arguments, language="zh") == 0
     said = capsys.readouterr().out
-    assert '"spatial_grounding_accuracy": 0.0' in said
+    assert "spatial_grounding_accuracy" in said
     assert "指令6" in said
 
 

@@ -67,6 +67,10 @@ def cases(counts: Counts) -> Cases:
 
     Raises:
         ValueError: The shape is wrong, or a count is negative.
+
+    Example:
+        >>> cases(np.array([[8, 2, 0], [1, 8, 1]]))
+        Cases(tp=array([8, 8]), fp=array([1, 2]), fn=array([2, 2]))
     """
     _check(counts)
     tp = np.zeros(counts.shape[1] - 1, np.int64)
@@ -106,6 +110,10 @@ def macro_f1_points(counts: Counts, reading: Reading = Reading()) -> float:  # n
 
     Returns:
         The score; NaN where the reading leaves out every class.
+
+    Example:
+        >>> macro_f1_points(np.array([[8, 2, 0], [2, 8, 0]]))
+        80.0
     """
     return float(rates(cases(counted(counts, reading)), reading).macro_f1) * 100
 
@@ -186,6 +194,10 @@ def match_clusters(counts: Counts, ties: Counts | None = None) -> NDArray[np.int
 
     Raises:
         ValueError: The numbers are too large to be added exactly.
+
+    Example:
+        >>> match_clusters(np.array([[0, 9], [7, 1]]))
+        array([1, 0])
     """
     from scipy.optimize import linear_sum_assignment
 

@@ -35,6 +35,10 @@ class PairTerms(NamedTuple):
     """Sufficient statistics of one reference and one output, exact integers.
 
     ``peak`` is MAX_I of 6.3.2: the largest pixel value of the reference.
+
+    Example:
+        >>> PairTerms(2, 100, 100, 10000, 8200, 200, 100).peak
+        100
     """
 
     pixels: int
@@ -69,6 +73,11 @@ def pair_terms(reference: Pixels, output: Pixels, *, output_sums: Sums | None = 
 
     Raises:
         ValueError: The pictures differ in shape, are not 8-bit or are empty.
+
+    Example:
+        >>> reference, output = np.array([[0, 100]], np.uint8), np.array([[10, 90]], np.uint8)
+        >>> pair_terms(reference, output)
+        PairTerms(pixels=2, sum_reference=100, sum_output=100, squares_reference=10000, squares_output=8200, squared_error=200, peak=100)
     """
     _check(reference, output)
     if output_sums is not None:
@@ -153,6 +162,11 @@ def psnr_db(terms: PairTerms, *, peak: int | None = None) -> float:
 
     Returns:
         PSNR in dB: +inf for identical pictures, -inf for an all-black reference (MAX_I = 0) and another output.
+
+    Example:
+        >>> terms = pair_terms(np.array([[0, 100]], np.uint8), np.array([[10, 90]], np.uint8))
+        >>> psnr_db(terms)  # 20·log10(100 / √100)
+        20.0
     """
     if terms.squared_error == 0:
         return math.inf
@@ -173,6 +187,10 @@ def psnr_points(db: float) -> float:
 
     Raises:
         ValueError: ``db`` is not a number.
+
+    Example:
+        >>> [psnr_points(db) for db in (19.9, 20, 30, 35, 40)]
+        [0.0, 0.0, 60.0, 80.0, 100.0]
     """
     if math.isnan(db):
         raise ValueError("PSNR is not a number; formula (7) needs a value in dB")
@@ -193,6 +211,11 @@ def ssim_index(terms: PairTerms) -> float:
 
     Args:
         terms: Sums of the pair.
+
+    Example:
+        >>> picture = np.array([[0, 100], [200, 50]], np.uint8)
+        >>> ssim_index(pair_terms(picture, picture))
+        1.0
     """
     n = terms.pixels
     sum_x, sum_y = terms.sum_reference, terms.sum_output
@@ -214,6 +237,10 @@ def ssim_points(index: float) -> float:
 
     Raises:
         ValueError: ``index`` is not a number in [-1, 1].
+
+    Example:
+        >>> ssim_points(0.75), ssim_points(-0.2)
+        (75.0, 0.0)
     """
     if not -1 - 1e-9 <= index <= 1 + 1e-9:
         raise ValueError(f"SSIM lies in [-1, 1], got {index}")
@@ -237,6 +264,11 @@ def windowed_ssim(reference: Pixels, output: Pixels, *, precision: Literal["doub
 
     Raises:
         ValueError: The pictures differ in shape, are not grey 8-bit or are smaller than the window.
+
+    Example:
+        >>> picture = np.arange(256, dtype=np.uint8).reshape(16, 16)
+        >>> windowed_ssim(picture, picture)
+        1.0
     """
     _check(reference, output)
     if reference.ndim != 2 or min(reference.shape) < 2 * _RADIUS + 1:

@@ -33,7 +33,13 @@ _FILTERS = {
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a photograph becomes a reference and an input; ``demonstration`` marks a kit whose scores do not describe a product."""
+    """How a photograph becomes a reference and an input; ``demonstration`` marks a kit whose scores do not describe a product.
+
+    Example:
+        >>> from mindsight.album import load_profile
+        >>> Recipe(load_profile(), seed=7).megapixels
+        200.0
+    """
 
     profile: EnhancementProfile
     seed: int
@@ -73,6 +79,13 @@ def make_enhancement_kit(
     Raises:
         InputError: Too few references, or the folders cannot be used.
         KitError: Some pictures cannot be used; the message gives file, finding and remedy for each.
+
+    Example:
+        >>> from mindsight.album import load_profile
+        >>> make_enhancement_kit(Path("photos"), Path("kits/new"), Recipe(load_profile(), seed=7), trial=True)
+        []
+        >>> sorted(path.name for path in Path("kits/new").iterdir())
+        ['inputs', 'kit.json', 'truth']
     """
     found, others = find_photos(photos)
     if len(found) < LEAST_IMAGES and not trial:

@@ -89,7 +89,13 @@ def score_terms(
 
 
 class PairScores(NamedTuple):
-    """All values of 6.3.2 and 6.3.3 for one output, and its windowed SSIM."""
+    """All values of 6.3.2 and 6.3.3 for one output, and its windowed SSIM.
+
+    Example:
+        >>> scores = score_pair(Path("reference.png"), Path("reference.png"))
+        >>> scores.psnr_db, scores.psnr_points, scores.ssim_index
+        (inf, 100.0, 1.0)
+    """
 
     psnr_db: float
     psnr_points: float
@@ -109,6 +115,10 @@ def score_pair(reference: Path, output: Path, profile: EnhancementProfile | None
 
     Raises:
         PictureError: A file cannot be decoded, or the sizes differ.
+
+    Example:
+        >>> score_pair(Path("reference.png"), Path("output.png")).terms.squared_error > 0
+        True
     """
     reading = profile or load_profile()
     first, second = read_picture(reference).pixels, read_picture(output).pixels

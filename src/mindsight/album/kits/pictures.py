@@ -91,6 +91,10 @@ def read_picture(path: Path, *, megapixels: float = DEFAULT_MEGAPIXELS) -> Pictu
 
     Raises:
         PictureError: The file is missing, empty, not a picture, damaged, animated or larger than ``megapixels``.
+
+    Example:
+        >>> read_picture(Path("reference.png")).pixels.shape
+        (24, 32, 3)
     """
     try:
         data = path.read_bytes()
@@ -142,7 +146,12 @@ def _decode(data: bytes, name: str, megapixels: float, *, transparent: bool) -> 
 
 
 def grey(pixels: Pixels) -> Pixels:
-    """Return the grey picture of 6.3.2 and 6.3.3: BT.601 weights, rounded to 8 bits, shape (H, W)."""
+    """Return the grey picture of 6.3.2 and 6.3.3: BT.601 weights, rounded to 8 bits, shape (H, W).
+
+    Example:
+        >>> grey(np.array([[[255, 255, 255], [0, 0, 0]]], np.uint8))
+        array([[255,   0]], dtype=uint8)
+    """
     return cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)  # type: ignore[return-value]
 
 

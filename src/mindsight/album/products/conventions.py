@@ -30,6 +30,10 @@ class Conventions(PlanModel):
         tolerance: Largest difference of a channel, in grey levels, that counts as equal.
         threshold: Values of an output's alpha or mask from this one on are inside; None leaves it to the kit's profile.
         placement: Whether the output shows the ``whole`` image or is ``cropped`` to the object.
+
+    Example:
+        >>> Conventions(suffix="_enhanced").suffix
+        '_enhanced'
     """
 
     suffix: Annotated[

@@ -148,6 +148,10 @@ def pixels_of(counts: Counts, border: Border) -> Pixels:
     Args:
         counts: Counts at one threshold.
         border: How undecided pixels count: as background, as object, or left out.
+
+    Example:
+        >>> pixels_of(Counts(tp=6, fp=1, fn=2, tn=7, border_in=1, border_out=3), "left_out")
+        Pixels(tp=6, fp=1, fn=2, tn=7)
     """
     tp, fp, fn, tn, inside, outside = counts
     if border == "background":
@@ -159,13 +163,23 @@ def pixels_of(counts: Counts, border: Border) -> Pixels:
 
 @implements("album", "6.4.2")
 def pixel_accuracy(pixels: Pixels) -> Share:
-    """Return the pixel accuracy PA (6.4.2, formula 10): (TP + TN) / all pixels."""
+    """Return the pixel accuracy PA (6.4.2, formula 10): (TP + TN) / all pixels.
+
+    Example:
+        >>> pixel_accuracy(Pixels(tp=6, fp=1, fn=2, tn=7))
+        Share(part=13, whole=16)
+    """
     return Share(pixels.tp + pixels.tn, sum(pixels))
 
 
 @implements("album", "6.4.3")
 def overlap(pixels: Pixels) -> Share:
-    """Return the intersection over union IoU (6.4.3, formula 12): TP / (TP + FP + FN); 0/0 if both masks are empty."""
+    """Return the intersection over union IoU (6.4.3, formula 12): TP / (TP + FP + FN); 0/0 if both masks are empty.
+
+    Example:
+        >>> overlap(Pixels(tp=6, fp=1, fn=2, tn=7))
+        Share(part=6, whole=9)
+    """
     return Share(pixels.tp, pixels.tp + pixels.fp + pixels.fn)
 
 

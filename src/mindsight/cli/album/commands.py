@@ -8,7 +8,7 @@ from mindsight.text import mark
 album = Commands()
 
 kit = Commands()
-album.add_typer(kit, name="kit", help=mark("Prepare the pictures of a test and a sheet for its operator."))
+album.add_group("kit", kit, mark("Prepare the pictures of a test and a sheet for its operator."))
 kit.add(
     "classification",
     classification.make_kit,

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mindsight.cli.shared.console import progress, show
+from mindsight.cli.shared.console import in_words, progress, show
 from mindsight.pipeline import rehearse
 from mindsight.text import Text, text
 
@@ -51,7 +51,7 @@ def _lines(test: AlbumTest[Any], folder: Path, done: int) -> Iterator[Text]:
     )
     for name, value in manifest.plan.items():
         shown = value["name"] if name == "profile" else value
-        yield text("plan: {name} = {value}", name=name, value=json.dumps(shown, ensure_ascii=False))
+        yield text("plan: {name} = {value}", name=name, value=in_words(shown))
     for note in manifest.departures:
         yield text("departure: {sentence}", sentence=note.body)
     yield text("Nothing was run and nothing was written.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from mindsight.cli.home.run import ask_questions
+from mindsight.cli.home.run import ask
 from mindsight.cli.home.running import DRY_RUN, SUBJECT, begun, run_and_show
-from mindsight.cli.parser.planned import planned
+from mindsight.cli.parser.planned import of_plans, planned
 from mindsight.cli.shared.console import LISTENER
 from mindsight.cli.shared.options import AS_JSON, MODEL, subject_named
 from mindsight.errors import InputError
@@ -39,12 +39,14 @@ def robustness(
     from mindsight.home.running.conditions import prepared
     from mindsight.home.running.selection import are_questions
 
-    named = subject_named(model, subject)
     if are_questions(plan.tasks):
         for leaf in (*varied.stated(), *plan.stated()):
             if leaf.parameter in _OF_TASKS:
                 raise InputError("{option}: is not for {what}; leave it out", option=leaf.long, what=text("questions"))
-        return ask_questions(named, Sources(), worse(questions), use, making, dry_run=dry_run, as_json=as_json)
-    spec, making = begun(named, use, making, accepted=ACTING)
+        return of_plans(ask)(
+            model=model, subject=subject, sources=Sources(), plan=worse(questions), use=use, making=making,
+            dry_run=dry_run, as_json=as_json,
+        )  # fmt: skip
+    spec, making = begun(subject_named(model, subject), use, making, accepted=ACTING)
     ready = prepared(spec, varied, plan, use, making, dry_run=dry_run, listener=LISTENER)
     return run_and_show(ready, making, dry_run=dry_run, as_json=as_json)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import typer
 
 from mindsight.cli.home.running import DRY_RUN, SUBJECT, begun, refuse_stored, run_and_show
-from mindsight.cli.parser.planned import planned, was_given
+from mindsight.cli.parser.planned import of_plans, planned, was_given
 from mindsight.cli.shared.console import LISTENER, tell
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.options import AS_JSON, MODEL, one_of, subject_named
@@ -37,7 +39,13 @@ def run_tasks(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over generated household tasks."""
-    return _run_tasks(subject_named(model, subject), origin, plan, use, making, dry_run=dry_run, as_json=as_json)
+    from mindsight.home.running.checking import ACTING
+    from mindsight.home.running.tasks import prepared
+
+    spec, making = begun(subject_named(model, subject), use, making, accepted=ACTING)
+    refuse_stored(origin, making)
+    ready = prepared(spec, origin, plan, use, making, dry_run=dry_run, listener=LISTENER)
+    return run_and_show(ready, making, dry_run=dry_run, as_json=as_json)
 
 
 @planned
@@ -52,8 +60,23 @@ def ask(
     dry_run: bool = DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Ask a subject questions about what is seen."""
-    return ask_questions(subject_named(model, subject), sources, plan, use, making, dry_run=dry_run, as_json=as_json)
+    """Ask a subject questions about what is seen, or say what would be asked."""
+    from mindsight.home.running.asking import ANSWERING, drawn, prepared
+
+    spec, making = begun(subject_named(model, subject), use, making, accepted=ANSWERING)
+    if not dry_run:
+        return run_and_show(prepared(spec, sources, plan, use, making, listener=LISTENER), making, as_json=as_json)
+    from mindsight.cli.home.questions.rehearsal import rehearse_and_show
+
+    with (
+        explained(tasks_left, making.folder),
+        drawn(spec, sources, plan, use, making, dry_run=True, listener=LISTENER) as found,
+    ):
+        resume = making.resume is not None
+        rehearse_and_show(
+            found.plan, found.data, spec, found.means, folder=making.folder, resume=resume, as_json=as_json
+        )
+    return 0
 
 
 @planned
@@ -70,9 +93,13 @@ def leave_alone(
     as_json: bool = AS_JSON,
 ) -> int:
     """Leave a subject alone in rooms with needs."""
-    return _leave_alone(
-        subject_named(model, subject), origin, plan, embedding, use, making, dry_run=dry_run, as_json=as_json
-    )
+    from mindsight.home.running.alone import prepared
+    from mindsight.home.running.checking import ACTING
+
+    spec, making = begun(subject_named(model, subject), use, making, accepted=ACTING)
+    refuse_stored(origin, making)
+    ready = prepared(spec, origin, plan, embedding, use, making, dry_run=dry_run, listener=LISTENER)
+    return run_and_show(ready, making, dry_run=dry_run, as_json=as_json)
 
 
 @planned
@@ -94,72 +121,20 @@ def run_home(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over generated household tasks, over questions about what is seen, or alone in rooms with needs."""
-    named = subject_named(model, subject)
+    shared: dict[str, Any] = {
+        "model": model, "subject": subject, "use": use, "making": making, "dry_run": dry_run, "as_json": as_json,
+    }  # fmt: skip
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
         refuse_others(context, (origin, rooms, embedding, use, making), text("an autonomous run"))
         _say_new("mindsight home alone")
-        return _leave_alone(named, origin, rooms, embedding, use, making, dry_run=dry_run, as_json=as_json)
+        return of_plans(leave_alone)(origin=origin, plan=rooms, embedding=embedding, **shared)
     if sources.pool is not None or _are_questions(plan.tasks):
         refuse_others(context, (sources, questions, use, making), text("questions"))
         _say_new("mindsight home ask")
-        return ask_questions(named, sources, questions, use, making, dry_run=dry_run, as_json=as_json)
+        return of_plans(ask)(sources=sources, plan=questions, **shared)
     refuse_others(context, (origin, plan, use, making), text("household tasks"))
     _say_new("mindsight home tasks run")
-    return _run_tasks(named, origin, plan, use, making, dry_run=dry_run, as_json=as_json)
-
-
-def _run_tasks(
-    named: str, origin: Origin, plan: Plan, use: Use, making: Making, *, dry_run: bool, as_json: bool
-) -> int:
-    from mindsight.home.running.checking import ACTING
-    from mindsight.home.running.tasks import prepared
-
-    spec, making = begun(named, use, making, accepted=ACTING)
-    refuse_stored(origin, making)
-    ready = prepared(spec, origin, plan, use, making, dry_run=dry_run, listener=LISTENER)
-    return run_and_show(ready, making, dry_run=dry_run, as_json=as_json)
-
-
-def _leave_alone(
-    named: str,
-    origin: Origin,
-    plan: AlonePlan,
-    embedding: Embedding,
-    use: Use,
-    making: Making,
-    *,
-    dry_run: bool,
-    as_json: bool,
-) -> int:
-    from mindsight.home.running.alone import prepared
-    from mindsight.home.running.checking import ACTING
-
-    spec, making = begun(named, use, making, accepted=ACTING)
-    refuse_stored(origin, making)
-    ready = prepared(spec, origin, plan, embedding, use, making, dry_run=dry_run, listener=LISTENER)
-    return run_and_show(ready, making, dry_run=dry_run, as_json=as_json)
-
-
-def ask_questions(
-    named: str, sources: Sources, plan: QuestionPlan, use: Use, making: Making, *, dry_run: bool, as_json: bool
-) -> int:
-    """Ask a subject questions, or say what would be asked; return the exit code."""
-    from mindsight.home.running.asking import ANSWERING, drawn, prepared
-
-    spec, making = begun(named, use, making, accepted=ANSWERING)
-    if not dry_run:
-        return run_and_show(prepared(spec, sources, plan, use, making, listener=LISTENER), making, as_json=as_json)
-    from mindsight.cli.home.questions.rehearsal import rehearse_and_show
-
-    with (
-        explained(tasks_left, making.folder),
-        drawn(spec, sources, plan, use, making, dry_run=True, listener=LISTENER) as found,
-    ):
-        resume = making.resume is not None
-        rehearse_and_show(
-            found.plan, found.data, spec, found.means, folder=making.folder, resume=resume, as_json=as_json
-        )
-    return 0
+    return of_plans(run_tasks)(origin=origin, plan=plan, **shared)
 
 
 def _are_questions(words: tuple[str, ...]) -> bool:

@@ -52,6 +52,8 @@ def run_and_show(
     prepare: AbstractContextManager[Sequence[Ready]], making: Making, *, dry_run: bool = False, as_json: bool = False
 ) -> int:
     """Carry out what is prepared, or say what would be done; return the exit code."""
+    from mindsight.runs import carry_out
+
     runs: list[RunFolder] = []
     with ExitStack() as stack:
         with explained(tasks_left, making.folder):
@@ -66,7 +68,16 @@ def run_and_show(
                     _rehearse(job, making, as_json=as_json)
                 continue
             with explained(tasks_left, job.folder):
-                runs.append(job.carry_out(making.work(), settings.language, LISTENER))
+                run = carry_out(
+                    job.test,
+                    job.folder,
+                    resume=job.resume is not None,
+                    work=making.work(),
+                    language=settings.language,
+                    label=job.label,
+                    listener=LISTENER,
+                )
+            runs.append(run)
             if shown:
                 show_run(runs[-1], as_json=as_json)
     return max((tell_failures(run) for run in runs), default=0)

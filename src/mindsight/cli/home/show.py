@@ -30,7 +30,7 @@ def show_task(
     in_order: bool = typer.Option(
         False, "--in-order", help=mark("Autonomous: draw a room in which nothing needs doing.")
     ),
-    renderer: str = typer.Option("fine", "--renderer", help=mark("fast, fine or pbr.")),
+    renderer: str = typer.Option("fine", "--renderer", metavar="fast|fine|pbr", help=mark("How pictures are drawn.")),
     where: Path | None = typer.Option(None, "--out", "-o", help=mark("Folder for the pictures; by default shown/.")),
 ) -> int:
     """Draw one task, or one wording of a class of questions, and write its pictures."""

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from mindsight.cli.parser.examples import EXAMPLES
+from mindsight.cli.parser.formatting import CommandGroup, HelpContext
 from mindsight.cli.parser.storage import brought
-from mindsight.cli.parser.variables import variable
+from mindsight.cli.parser.variables import asks, variable
 from mindsight.cli.shared.console import localized
 from mindsight.decoding import loaded
 from mindsight.errors import InputError
@@ -47,6 +48,8 @@ def _of_database(given: dict[str, Any]) -> tuple[type[BaseException], ...]:
 class PanelledCommand(TyperCommand):
     """A command whose help has panels of options, an example and the names of its variables."""
 
+    context_class = HelpContext
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command on what its URLs name.
 
@@ -77,7 +80,7 @@ class PanelledCommand(TyperCommand):
         words = tuple(ctx.command_path.split()[1:])
         with formatter.section(localized(mark("Example"))):
             formatter.write_text(EXAMPLES[" ".join(words)])
-        option = next((each for each in self.params if each.param_type_name == "option" and each.name != "help"), None)
+        option = next((each for each in self.params if each.param_type_name == "option" and not asks(each)), None)
         if option is not None:
             sentence = text(
                 "Every option can also be set by a variable of the environment: {variable} stands for {option}.",
@@ -88,35 +91,29 @@ class PanelledCommand(TyperCommand):
             formatter.write_text(localized(sentence))
 
 
-class _Group(TyperGroup):
-    """A group that may have a command to run where none is named."""
-
-    default = ""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put the default command before options that are not the group's own."""
-        if self.default and (not args or (args[0].startswith("-") and args[0] not in ctx.help_option_names)):
-            args = [self.default, *args]
-        parsed: list[str] = super().parse_args(ctx, args)
-        return parsed
-
-
 class Commands(typer.Typer):
     """A group of commands in the order of their addition; the default is run where none is named."""
 
     def __init__(self, about: str | None = None, default: str = "") -> None:
+        self.order: list[str] = []
         super().__init__(
+            cls=type("CommandGroup", (CommandGroup,), {"order": self.order, "default": default}),
             help=about,
-            cls=type("Group", (_Group,), {"default": default}),
             no_args_is_help=not default,
             add_completion=False,
             pretty_exceptions_enable=False,
             rich_markup_mode=None,
         )
 
-    def add(self, name: str, function: Any, about: str) -> None:
-        """Add a command."""
-        self.command(name, cls=PanelledCommand, help=about)(function)
+    def add(self, name: str, function: Any, about: str, *, step: str = "") -> None:
+        """Add a command, under a step of the work if the group has steps."""
+        self.order.append(name)
+        self.command(name, cls=PanelledCommand, help=about, rich_help_panel=step or None)(function)
+
+    def add_group(self, name: str, group: "Commands", about: str, *, step: str = "") -> None:
+        """Add a group of commands."""
+        self.order.append(name)
+        self.add_typer(group, name=name, help=about, rich_help_panel=step or None)
 
 
 def panels(command: Any, ctx: Any) -> Iterator[tuple[str, list[Any]]]:

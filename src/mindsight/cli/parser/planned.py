@@ -44,6 +44,12 @@ def planned(command: Callable[..., int], *, without: Collection[str] = ()) -> Ca
     return run
 
 
+def of_plans(command: Callable[..., int]) -> Callable[..., int]:
+    """Return a command as it is written, to be called with its plans."""
+    written: Callable[..., int] = inspect.unwrap(command)
+    return written
+
+
 def option_of(plan: type[PlanModel], name: str) -> Any:
     """Return the option of a plan's field, for a command that uses nothing else of the plan."""
     return _parameter(next(leaf for leaf in plan.leaves() if leaf.path[-1] == name)).default

@@ -19,14 +19,19 @@ def name_variables(command: Any) -> None:
 
 
 def options(command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield every option of the tree except ``--help``, with the words of its command."""
+    """Yield every option of the tree that can be set beforehand, with the words of its command."""
     waiting: list[tuple[tuple[str, ...], Any]] = [((), command)]
     while waiting:
         words, current = waiting.pop()
         for parameter in current.get_params(typer.Context(current)):
-            if parameter.param_type_name == "option" and parameter.name != "help":
+            if parameter.param_type_name == "option" and not asks(parameter):
                 yield words, parameter
         waiting += [((*words, name), inner) for name, inner in getattr(current, "commands", {}).items()]
+
+
+def asks(option: Any) -> bool:
+    """Return whether an option asks for something in place of a command; it can only be typed."""
+    return not {"--help", "--version"}.isdisjoint(option.opts)
 
 
 def variable(words: tuple[str, ...], option: Any) -> str:

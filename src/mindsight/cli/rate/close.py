@@ -5,20 +5,20 @@ Questions of a catalogue are of no run: their answers become one table for each 
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from mindsight.cli.rate.opening import CAMPAIGN, open_store
-from mindsight.cli.shared.console import is_screen, localized, printable, progress, show, tell
-from mindsight.errors import InputError
+from mindsight.cli.shared.confirming import YES, is_confirmed
+from mindsight.cli.shared.console import progress, show, tell
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from mindsight.rating.campaigns.rated_runs import Outcome
     from mindsight.record.folder import RunFolder
+    from mindsight.text import Text
     from mindsight.web.store.campaign import Store
     from mindsight.web.store.closing import LeftOut
 
@@ -35,14 +35,14 @@ def close(
         "-o",
         help=mark("Folder of the rated runs, or of the answers to questions; by default in the campaign."),
     ),
-    yes: bool = typer.Option(False, "--yes", "-y", help=mark("Close without asking, however few raters are done.")),
+    yes: bool = YES,
 ) -> int:
     """Close a campaign; done twice it gives the same."""
     from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
 
     store = open_store(campaign)
-    if not yes and not _may_close(store):
-        tell(text("the campaign stays open"))
+    consequence = _consequence(store)
+    if consequence is not None and not is_confirmed(store.folder.path, consequence, yes=yes):
         return 0
     if store.plan.question == "catalogue":
         return _close_catalogue(store, where)
@@ -50,29 +50,24 @@ def close(
     return 0 if all(map(show_outcome, found)) else EXIT_ITEMS_FAILED
 
 
-def _may_close(store: Store) -> bool:
-    """Ask whether to close while fewer raters are done than the campaign intends to ask, or some are still at work.
-
-    Raises:
-        InputError: Nobody is there to be asked.
-    """
+def _consequence(store: Store) -> Text | None:
+    """Return what closing would cost; None where it costs nothing: closed before, or answers of enough people without scores."""
     from mindsight.rating.opinion.score import LEAST_RATERS
     from mindsight.web.store.progress import progress
 
     found = progress(store)
-    least = 1 if store.plan.question == "catalogue" else max(LEAST_RATERS, store.plan.raters)
-    if found.closed is not None or found.complete >= least:
-        return True
-    facts: dict[str, str | int] = {"folder": str(store.folder.path), "count": found.complete, "least": least}
-    if not is_screen(sys.stdin):
-        raise InputError(
-            "{folder}: {count} of at least {least} raters are done, and after closing nobody can go on; --yes closes all the same",
-            **facts,
+    catalogue = store.plan.question == "catalogue"
+    least = 1 if catalogue else max(LEAST_RATERS, store.plan.raters)
+    if found.closed is None and found.complete < least:
+        return text(
+            "{count} of at least {least} raters are done, and nobody can go on", count=found.complete, least=least
         )
-    asked = text(
-        "{count} of at least {least} raters are done, and after closing nobody can go on. Close {folder}?", **facts
-    )
-    return typer.confirm(printable(localized(asked)), err=True)
+    if found.closed is None and not catalogue:
+        return text(
+            "{count} raters are done; their scores are made and sealed, and the campaign cannot be opened again",
+            count=found.complete,
+        )
+    return None
 
 
 def _tell_left_out(answer: LeftOut) -> None:

@@ -29,8 +29,8 @@ def export(
     to: str = typer.Option(
         ...,
         "--to",
-        metavar="FORMAT",
-        help=mark("parquet, junit, inspect, hf, croissant, lmms-eval or every-eval-ever."),
+        metavar="|".join(FORMATS),
+        help=mark("Format of the files."),
     ),
     where: Path = typer.Option(..., "--out", "-o", metavar="DIR", help=mark("Folder for the files; made if needed.")),
     fail_under: list[str] = typer.Option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mindsight.cli.records.refusals import NUMBERS, computable, refuse_changed
+from mindsight.cli.shared.confirming import YES, is_confirmed
 from mindsight.cli.shared.console import show
 from mindsight.cli.shared.interrupts import explained, rescore_left
 from mindsight.cli.shared.options import RUN
@@ -13,7 +14,7 @@ from mindsight.errors import RecordError
 from mindsight.text import text
 
 
-def rescore(run: Path = RUN) -> int:
+def rescore(run: Path = RUN, yes: bool = YES) -> int:
     """Recompute results and report what moved."""
     from mindsight.record.folder import REPORT, RunFolder
     from mindsight.verification.rebuilding import rebuild, report_page
@@ -29,10 +30,19 @@ def rescore(run: Path = RUN) -> int:
         before = {measure.name: measure.value for measure in folder.results.measures}
         with computable(folder):
             results, files = rebuild(folder)
+        moved = [m for m in results.measures if m.name not in before or m.value != before[m.name]]
+        lost = text(
+            "{count} measures change; the run is sealed anew, and the numbers that it had are lost", count=len(moved)
+        )
+        if moved and not is_confirmed(run, lost, yes=yes):
+            return 0
         page = report_page(folder, files, language=settings.language)
         folder.publish({**files, REPORT: page}, seal=True)
-    moved = [m for m in results.measures if m.name not in before or m.value != before[m.name]]
     for measure in moved:
-        show(f"{measure.name}: {before.get(measure.name)} → {measure.value}")
+        show(f"{measure.name}: {_shown(before.get(measure.name))} → {_shown(measure.value)}")
     show(text("{count} measures recomputed, {moved} changed", count=len(results.measures), moved=len(moved)))
     return 0
+
+
+def _shown(value: float | None) -> str:
+    return "–" if value is None else str(value)

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
@@ -51,6 +51,19 @@ def tell(sentence: Text | str, *, style: str = "") -> None:
     Console(stderr=True, highlight=False, soft_wrap=True).print(
         printable(localized(sentence)), style=style, markup=False
     )
+
+
+def in_words(value: object) -> Text | str:
+    """Return a value of a plan as a person writes it, not as a program does."""
+    if value is None or value in ("", [], {}):
+        return "–"
+    if isinstance(value, bool):
+        return text("yes") if value else text("no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {localized(in_words(one))}" for name, one in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(localized(in_words(one)) for one in value)
+    return str(value)
 
 
 def printable(value: str) -> str:

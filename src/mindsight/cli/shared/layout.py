@@ -4,23 +4,21 @@ Nothing is left out and no word is broken. Numbers and intervals never wrap; nam
 characters, which are two cells wide.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich import box
-from rich.cells import cell_len, chop_cells
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text as Line
+
+from mindsight.cli.parser.folding import WORDS, fold
 
 _LEAST_TITLE, _LEAST_CELL = 8, 16
 """Sentences are not readable in narrower columns."""
 
 _GAP = 2
-_WIDE = "\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
-# Every Chinese character is a word; closing punctuation stays with the word before it.
-_WORDS = re.compile(rf"\s+|[（《“「]*(?:[{_WIDE}]|[^\s{_WIDE}]+)[，。；：、！？）》”」…]*")
 
 
 class Heading(NamedTuple):
@@ -42,23 +40,6 @@ def tabular(title: Line, headings: Sequence[Heading], rows: Sequence[Sequence[st
     return _grid(Line(fold(title.plain, width), title.style), headings, rows, _shared(least, most, room))
 
 
-def fold(sentence: str, width: int) -> str:
-    """Return the sentence wrapped to this width between words; only longer words are cut."""
-    return "\n".join(line for part in sentence.split("\n") for line in _lines(part, width))
-
-
-def _lines(sentence: str, width: int) -> Iterator[str]:
-    line = ""
-    for word in _WORDS.findall(sentence):
-        if line and cell_len(line + word.rstrip()) > width:
-            yield line.rstrip()
-            line = ""
-        *full, rest = chop_cells(word if line else word.lstrip(), width) or [""]
-        yield from full
-        line += rest
-    yield line.rstrip()
-
-
 def _least_width(heading: Heading, cells: Sequence[str]) -> int:
     inside = (_least(cell, _LEAST_CELL) if heading.folds else cell_len(cell) for cell in cells)
     return max(_least(heading.title, _LEAST_TITLE), *inside, 1)
@@ -66,7 +47,7 @@ def _least_width(heading: Heading, cells: Sequence[str]) -> int:
 
 def _least(sentence: str, readable: int) -> int:
     """Return the smallest width at which a sentence breaks no word and stays readable."""
-    return max([min(cell_len(sentence), readable), *(cell_len(word.strip()) for word in _WORDS.findall(sentence))])
+    return max([min(cell_len(sentence), readable), *(cell_len(word.strip()) for word in WORDS.findall(sentence))])
 
 
 def _shared(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:

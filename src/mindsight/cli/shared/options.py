@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RUN = typer.Argument(..., help=mark("Run folder."))
 WORKERS = option_of(Making, "workers")
 MODEL = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o."))
-PROMPT_LANG = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en."))
+PROMPT_LANG = typer.Option("zh", "--prompt-lang", metavar="zh|en", help=mark("Language the subject reads: zh or en."))
 TEMPERATURE = typer.Option(None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 by default."))
 PRICE = typer.Option(
     None, "--price", metavar="IN,OUT", help=mark("Price of a model for a million input and output tokens.")

@@ -1,11 +1,12 @@
 """Print a run's results in a few terminal lines."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text as Line
 
-from mindsight.cli.shared.layout import Heading, fold, tabular
+from mindsight.cli.parser.folding import fold
+from mindsight.cli.shared.layout import Heading, tabular
 from mindsight.cli.shared.settings import settings
 from mindsight.record.blocks import Block, Cell, Column, Link, Note, Paragraphs, Table
 from mindsight.record.folder import REPORT, RunFolder
@@ -14,8 +15,21 @@ from mindsight.report.labels import LABELS
 from mindsight.text import Language, Text, text
 
 MOST_ROWS = 20
+_SUMMARY = "summary"
+_SOURCES = ("headline", "unread-shares")
+"""Tables of a report that hold the figures below, as they are recorded; nothing is computed here."""
+_FIGURES = frozenset(
+    (
+        *("home.T_valid", "home.T_gain", "home.T_read", "home.NR"),
+        *("home.S_perfect", "home.S_plain"),
+        *("home.unread", "vsig.unread"),
+    )
+)
+"""What must stand beside T, S and the overall score."""
+_COLUMNS = 3
+"""A figure's name, its value, and its interval or number of answers; what it says is in the report."""
 _NAME = 40
-_SHOWN = ("summary", "epochs", "overview", "exact", "exact-input", "unread")
+_SHOWN = (_SUMMARY, "epochs", "overview", "exact", "exact-input", "unread")
 _ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "information": "cyan"}
 
 # Shown instead of a block that needs a page.
@@ -42,6 +56,9 @@ def print_summary(run: RunFolder, console: Console, language: Language) -> None:
         if block.id in _SHOWN or (isinstance(block, Note) and block.role == "warning"):
             console.print()
             console.print(block_view(block, language, width=console.width))
+        for table in accompanying(results.blocks) if block.id == _SUMMARY else ():
+            console.print()
+            console.print(block_view(table, language, width=console.width))
     failed = sum(item.status == "failed" for item in run.items)
     console.print()
     console.print(Line(_say(text("{count} of {all} items failed", count=failed, all=_count(run)), language)))
@@ -50,6 +67,27 @@ def print_summary(run: RunFolder, console: Console, language: Language) -> None:
         # Unbroken, so that it can be clicked or copied as a whole.
         shown = f"{_say(LABELS['report_file'], language)} {words.clean(settings.called(str(report)))}"
         console.print(Line(shown), soft_wrap=True)
+
+
+def accompanying(blocks: Sequence[Block]) -> Iterator[Table]:
+    """Yield the tables of a report cut down to the figures without which its summary would be misread; nothing if it has none."""
+    tables = [block for block in blocks if isinstance(block, Table)]
+    above = {name for table in tables if table.id == _SUMMARY for row in table.rows for name in _measures(row)}
+    for table in tables:
+        rows = tuple(row[:_COLUMNS] for row in table.rows if _FIGURES.intersection(_measures(row)) - above)
+        if rows and table.id in _SOURCES:
+            shown = {"title": unmarked(table.title), "columns": table.columns[:_COLUMNS], "rows": rows}
+            yield table.model_copy(update=shown)
+
+
+def unmarked(title: Text) -> Text:
+    """Return the title of a table without the failed canaries, which stand in the title of the summary already."""
+    inner = title.args.get("title")
+    return inner if isinstance(inner, Text) else title
+
+
+def _measures(row: Sequence[Cell]) -> set[str]:
+    return {cell.target.removeprefix("measure-") for cell in row if isinstance(cell, Link)}
 
 
 def block_view(block: Block, language: Language, *, width: int = 80, rest: str = "results.json") -> RenderableType:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from mindsight.cli.shared.console import show
+from mindsight.cli.shared.console import in_words, show
 from mindsight.cli.shared.money import rounded_tokens
 from mindsight.text import Text, text
 
@@ -47,7 +47,7 @@ def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, re
         text("run folder: {folder}; {done} of {count} samples are finished", folder=str(folder), done=done, count=count)
     )
     for name, value in manifest.identity.items():
-        show(text("{name}: {value}", name=name, value=str(value)))
+        show(text("{name}: {value}", name=name, value=in_words(value)))
     for note in manifest.departures:
         show(text("departure: {sentence}", sentence=note.body))
     if expected is not None:

@@ -46,7 +46,7 @@ def run_and_show(choices: Choices, making: Making, *, dry_run: bool = False, as_
 
 
 def show_results(run: RunFolder, *, as_json: bool) -> None:
-    """Print the results: the table per template, and the block with the original's key names, or everything as JSON."""
+    """Print the results and the table per template, or everything as JSON."""
     if run.manifest.shard is not None:
         tell(part_of(run))
         return
@@ -67,17 +67,19 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
     metrics = json.loads((run.path / metrics_file.NAME).read_bytes())
     show("")
     show(metrics_file.heading(metrics))
-    console.print(metrics_file.result_block(metrics), markup=False, highlight=False, soft_wrap=True)
-    show(text("The same in {file}", file=str(run.path / metrics_file.NAME)))
+    show(text("With all digits, under the original's key names: {file}", file=str(run.path / metrics_file.NAME)))
 
 
 def _narrowed(block: Block) -> Block:
-    """Return the scores per template without the count of timed targets, so that a row fits 80 columns."""
+    """Return the scores per template without the count of timed targets, so that a row fits 80 columns, and without marks."""
+    from mindsight.cli.shared.terminal import unmarked
+
     if not isinstance(block, Table) or block.id != _BY_TEMPLATE:
         return block
     kept = [place for place in range(len(block.columns)) if place != _TIMED]
     return block.model_copy(
         update={
+            "title": unmarked(block.title),
             "columns": tuple(block.columns[place] for place in kept),
             "rows": tuple(tuple(row[place] for place in kept) for row in block.rows),
         }

@@ -221,7 +221,7 @@ def _outcomes(
         return run_model(asked, items)
     from mindsight.harness.agents.outside import run_agent
 
-    return run_agent(tuple(spec), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
+    return run_agent((spec.scheme, spec.rest, spec.function), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
 
 
 def draft_of_outcome(instance: Instance, outcome: Outcome, media: Path | None, share: Share | None) -> Draft:

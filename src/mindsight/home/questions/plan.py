@@ -27,6 +27,10 @@ class QuestionPlan(PlanModel):
     pictures that follow in time are sent as one video. ``evidence``: the subject also points at what its answer rests on.
     ``model_profile``: how a model is asked for points and boxes, if not as usual. ``people``: how often people agreed with the truth of
     a class of this version: its key, right answers, all answers. Of a pool, 0 questions of each class are all.
+
+    Example:
+        >>> QuestionPlan(tasks=("object.count",), trials=8).trials
+        8
     """
 
     tasks: Annotated[
@@ -74,7 +78,12 @@ class QuestionPlan(PlanModel):
 
 
 class Sources(PlanModel):
-    """Where questions come from, and what people said of them."""
+    """Where questions come from, and what people said of them.
+
+    Example:
+        >>> Sources().unvalidated
+        False
+    """
 
     unvalidated: Annotated[
         Switch,

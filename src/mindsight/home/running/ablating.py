@@ -35,6 +35,12 @@ def validate(*, progress: Step | None = None, language: Language = "en", **optio
 
     Raises:
         InputError: Something that was given cannot be used.
+
+    Example:
+        >>> import mindsight
+        >>> done = mindsight.home.validate(tasks=["buttons"], dials=("gives_up",), trials=2, out="runs/validity")
+        >>> done.measures["home.T@good-eyes"].value
+        1.0
     """
     return run_as_called(prepared, (Ablations, ValidityPlan), ORACLE, options, progress, language)
 

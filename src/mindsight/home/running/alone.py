@@ -49,9 +49,9 @@ def alone(subject: Subjected, *, progress: Step | None = None, language: Languag
 
     Example:
         >>> import mindsight
-        >>> done = mindsight.home.alone("baseline:oracle", tasks=["desk"], scenes=2, out="run")  # doctest: +SKIP
-        >>> done.measures["home.S"].value  # doctest: +SKIP
-        1.0
+        >>> done = mindsight.home.alone("baseline:oracle", tasks=["desk"], scenes=2, out="runs/alone")
+        >>> round(done.measures["home.S"].value, 2)  # as much as the perfect set gets: needs resemble each other
+        0.71
     """
     return run_as_called(prepared, (Origin, AlonePlan, Embedding, Use), subject, options, progress, language)
 

@@ -7,18 +7,17 @@ from typing import Any, NamedTuple
 
 from mindsight.errors import InputError
 from mindsight.execution.listening import NOBODY, Listener, Step, watching
-from mindsight.execution.making import Making, Work
+from mindsight.execution.making import Making
 from mindsight.harness.runs.settings import Found
 from mindsight.home.plan import Means
 from mindsight.home.preparation.drawing import Prepared
 from mindsight.pipeline import Test
 from mindsight.plans import PlanModel, plans_of
-from mindsight.record.folder import RunFolder
 from mindsight.runs import Run, carry_out
 from mindsight.subjects.spec import SubjectSpec, name_of, parse_subject, spec_of_function
 from mindsight.text import Language, Text, text
 
-Subjected = str | SubjectSpec | Callable[..., Any]
+Subjected = str | SubjectSpec | Any
 """``SCHEME:REST`` as on the command line, or an object of this program: a function, a class, or an agent with ``act``."""
 
 
@@ -35,13 +34,6 @@ class Ready(NamedTuple):
     found: Found | None = None
     beside: Text | None = None
     label: Text | None = None
-
-    def carry_out(self, work: Work, language: Language, listener: Listener) -> RunFolder:
-        """Run the test to its end, write its report, and return the run."""
-        again = self.resume is not None
-        return carry_out(
-            self.test, self.folder, resume=again, work=work, language=language, label=self.label, listener=listener
-        )
 
 
 Prepare = Callable[..., AbstractContextManager[Sequence[Ready]]]
@@ -69,8 +61,19 @@ def run_as_called(
     making = making.at("home", options.get("name") or name_of(spec))
     listener = NOBODY if progress is None else watching(progress)
     with prepare(spec, *plans, making, listener=listener) as jobs:
-        folders = [job.carry_out(making.work(), language, listener) for job in jobs]
-    return Run(folders[0].path)
+        done = [
+            carry_out(
+                job.test,
+                job.folder,
+                resume=job.resume is not None,
+                work=making.work(),
+                language=language,
+                label=job.label,
+                listener=listener,
+            )
+            for job in jobs
+        ]
+    return Run(done[0].path)
 
 
 def _spec(subject: Subjected) -> SubjectSpec:

@@ -35,6 +35,13 @@ def robustness(subject: Subjected, *, progress: Step | None = None, language: La
     Raises:
         InputError: Something that was given cannot be used.
         SubjectError: The subject cannot be reached.
+
+    Example:
+        >>> import mindsight
+        >>> chosen = {"conditions": ("fast", "blur-2"), "tasks": ["buttons"], "trials": 2}
+        >>> done = mindsight.home.robustness("baseline:refuse", out="runs/blurred", **chosen)
+        >>> done.measures["home.T@blur-2"].value
+        0.5
     """
     return run_as_called(prepared, (Conditions, Plan, Use), subject, options, progress, language)
 

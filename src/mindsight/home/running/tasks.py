@@ -47,8 +47,8 @@ def run(subject: Subjected, *, progress: Step | None = None, language: Language 
 
     Example:
         >>> import mindsight
-        >>> done = mindsight.home.run("baseline:refuse", tasks=["buttons"], trials=2, out="run")  # doctest: +SKIP
-        >>> done.measures["home.T"].value  # doctest: +SKIP
+        >>> done = mindsight.home.run("baseline:refuse", tasks=["buttons"], trials=2, out="runs/refuse")
+        >>> done.measures["home.T"].value
         0.5
     """
     return run_as_called(prepared, (Origin, Plan, Use), subject, options, progress, language)

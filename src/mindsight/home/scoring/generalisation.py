@@ -112,6 +112,10 @@ def accuracy(counts: Counts) -> float:
 
     Raises:
         ValueError: The class has no task, so that its accuracy is undefined.
+
+    Example:
+        >>> accuracy(Counts(tp=3, tn=2, fp=4, fn=1))
+        0.5
     """
     return _share(counts.tp + counts.tn, counts.trials, "task")
 
@@ -121,12 +125,21 @@ def valid_accuracy(outcomes: Outcomes) -> float:
 
     Raises:
         ValueError: The class has no valid task.
+
+    Example:
+        >>> valid_accuracy(Outcomes(tp=1, fp_valid=2, fn=1, tn_declined=4, tn_idle=0, fp_irrelevant=0))
+        0.25
     """
     return _share(outcomes.tp, outcomes.valid, "valid task")
 
 
 def precision(counts: Counts) -> float | None:
-    """Return TP / (TP + FP): of the tasks a subject did or claimed, the share done correctly; None if there is none."""
+    """Return TP / (TP + FP): of the tasks a subject did or claimed, the share done correctly; None if there is none.
+
+    Example:
+        >>> precision(Counts(tp=3, tn=2, fp=1, fn=1))
+        0.75
+    """
     return counts.tp / (counts.tp + counts.fp) if counts.tp + counts.fp else None
 
 
@@ -134,6 +147,10 @@ def recall(counts: Counts) -> float | None:
     """Return TP / (TP + FN): of the tasks done or wrongly ignored, the share done; None if there is none.
 
     A valid task that was only claimed to be done is an FP and is left out here; `valid_accuracy` counts it.
+
+    Example:
+        >>> recall(Counts(tp=3, tn=2, fp=1, fn=2))
+        0.6
     """
     return counts.tp / (counts.tp + counts.fn) if counts.tp + counts.fn else None
 
@@ -154,6 +171,12 @@ def generalisation_index(accuracies: Values, *, penalty: float = 1.0) -> float:
 
     Raises:
         ValueError: No class was given, an accuracy lies outside [0, 1], or the penalty is negative.
+
+    Example:
+        >>> round(generalisation_index([0.55, 0.40, 0.30, 0.29, 0.33, 0.13, 0.24, 0.15]), 3)  # annex A, 大模型1
+        0.172
+        >>> round(generalisation_index([0.05, 0.33, 0.13, 0.34, 0.27, 0.20, 0.15, 0.16]), 3)  # annex A, 大模型2
+        0.108
     """
     sample = check_accuracies(accuracies)
     check_penalty(penalty)
@@ -169,12 +192,22 @@ def spread(sample: FloatArray) -> float:
 
 
 def least_index(penalty: float) -> float:
-    """Return the lowest T that any accuracies can give: (1 - √(1 + λ²)) / 2, some classes at 1 and the rest at 0."""
+    """Return the lowest T that any accuracies can give: (1 - √(1 + λ²)) / 2, some classes at 1 and the rest at 0.
+
+    Example:
+        >>> round(least_index(1.0), 3)
+        -0.207
+    """
     return (1 - math.hypot(1, penalty)) / 2
 
 
 def penalty_sweep(accuracies: Values, penalties: Sequence[float] = PENALTIES) -> dict[float, float]:
-    """Return T under several penalties λ; at 0 it is the mean accuracy."""
+    """Return T under several penalties λ; at 0 it is the mean accuracy.
+
+    Example:
+        >>> penalty_sweep([0.5, 1.0], (0, 1))
+        {0: 0.75, 1: 0.5}
+    """
     return {penalty: generalisation_index(accuracies, penalty=penalty) for penalty in penalties}
 
 
@@ -183,6 +216,10 @@ def trivial_indices(classes: Sequence[Outcomes], *, penalty: float = 1.0) -> dic
 
     ``refuse`` declines everything: TN on irrelevant, FN on valid tasks, so f_m is the share of irrelevant tasks.
     ``claim`` says at once that it has done everything: FP throughout, so f_m is 0.
+
+    Example:
+        >>> trivial_indices([Outcomes(tp=0, fp_valid=0, fn=3, tn_declined=1, tn_idle=0, fp_irrelevant=0)])
+        {'refuse': 0.25, 'claim': 0.0}
     """
     refused = [_share(one.irrelevant, one.valid + one.irrelevant, "task") for one in classes]
     return {
@@ -192,7 +229,12 @@ def trivial_indices(classes: Sequence[Outcomes], *, penalty: float = 1.0) -> dic
 
 
 def gain_over_trivial(classes: Sequence[Outcomes], *, penalty: float = 1.0) -> float:
-    """Return T less that of the best trivial subject on the same tasks; ≤ 0 means that seeing did not help."""
+    """Return T less that of the best trivial subject on the same tasks; ≤ 0 means that seeing did not help.
+
+    Example:
+        >>> gain_over_trivial([Outcomes(tp=2, fp_valid=0, fn=0, tn_declined=1, tn_idle=0, fp_irrelevant=1)])
+        0.25
+    """
     own = generalisation_index([accuracy(one.counts) for one in classes], penalty=penalty)
     return own - max(trivial_indices(classes, penalty=penalty).values())
 

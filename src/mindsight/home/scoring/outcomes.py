@@ -42,6 +42,12 @@ def judge(*, valid: bool, ending: Ending, goal_true: bool, disturbed: bool, well
         goal_true: Whether the goal held at the end.
         disturbed: Whether things were moved (> 5 cm or > 10° after settling) or a device's state was changed.
         well_formed: Turns in which the subject gave an action that could be read.
+
+    Example:
+        >>> judge(valid=False, ending="decline", goal_true=False, disturbed=False, well_formed=1)
+        Judged(outcome='TN', manner='declined')
+        >>> judge(valid=True, ending="finish", goal_true=False, disturbed=True, well_formed=5).outcome
+        'FP'
     """
     if valid:
         return _done(ending, goal_true=goal_true, well_formed=well_formed)

@@ -118,6 +118,11 @@ def corrected_index(strata: Strata, *, penalty: float = 1.0, level: float = 0.95
 
     Raises:
         ValueError: The penalty is negative or the level lies outside (0, 1).
+
+    Example:
+        >>> strata = strata_of([Counts(tp=40, tn=0, fp=10, fn=0), Counts(tp=30, tn=0, fp=20, fn=0)])
+        >>> round(corrected_index(strata).value, 3)  # 0.7 less a spread of 0.1, of which noise is taken
+        0.611
     """
     check_penalty(penalty)
     check_level(level)

@@ -58,6 +58,10 @@ def repeats(first: npt.ArrayLike, again: npt.ArrayLike) -> Repeats | None:
 
     Raises:
         ValueError: The shapes differ.
+
+    Example:
+        >>> repeats([60, 80], [70, 80])
+        Repeats(number=2, mean_difference=5.0, root_mean_square=7.0710678118654755)
     """
     one, other = np.asarray(first, dtype=np.float64), np.asarray(again, dtype=np.float64)
     if one.shape != other.shape or one.ndim != 1:

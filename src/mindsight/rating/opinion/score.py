@@ -70,6 +70,10 @@ def opinion_score(ratings: npt.ArrayLike, clusters: Labels | None = None, level:
 
     Raises:
         ValueError: Not two-dimensional, or a rating is missing or outside 0 … 100.
+
+    Example:
+        >>> opinion_score([[60, 70, 80], [40, 50, 60]]).value
+        60.0
     """
     table = np.asarray(ratings, dtype=np.float64)
     if table.ndim != 2:
@@ -91,6 +95,10 @@ def item_opinion(ratings: npt.ArrayLike) -> ItemOpinion:
 
     Args:
         ratings: One number per rater, shape (raters,), finite, at least one.
+
+    Example:
+        >>> item_opinion([60, 70, 80])
+        ItemOpinion(mean=70.0, median=70.0, deviation=10.0, low=60.0, high=80.0)
     """
     row = table_of(np.asarray(ratings, dtype=np.float64)[None], "one row of raters")[0]
     if not np.isfinite(row).all():

@@ -60,6 +60,10 @@ def can_reject(raters: int) -> bool:
     """Return whether the rule of BT.500 can reject anybody among so many raters: a rating can be 2 standard deviations away from n = 5 on.
 
     The farthest of n values lies at most √(n - 1) standard deviations (n) from their mean.
+
+    Example:
+        >>> can_reject(4), can_reject(5)
+        (False, True)
     """
     return math.sqrt(max(0, raters - 1)) >= 2
 

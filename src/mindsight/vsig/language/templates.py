@@ -90,14 +90,24 @@ def template(number: int) -> Template:
 
 
 def number_in(name: str) -> int | None:
-    """Return the number in the name of a folder or template, such as 指令3 or Inst3; None for other names."""
+    """Return the number in the name of a folder or template, such as 指令3 or Inst3; None for other names.
+
+    Example:
+        >>> number_in("指令3"), number_in("Inst3"), number_in("scene")
+        (3, 3, None)
+    """
     found = _FOLDER.fullmatch(unicodedata.normalize("NFKC", name).strip())
     return None if found is None or len(found[1]) > 3 else int(found[1])
 
 
 @implements("vsig", "note.2")
 def is_in_order(number: int, kinds: Sequence[Kind]) -> bool:
-    """Return whether entries are in the order of their template, which is always the same (note 2)."""
+    """Return whether entries are in the order of their template, which is always the same (note 2).
+
+    Example:
+        >>> is_in_order(3, ("object", "space"))
+        True
+    """
     return tuple(kinds) == template(number).annotated
 
 

@@ -1,11 +1,10 @@
-"""``metrics.json`` and the final block of a run: the results under the key names of the original benchmark.
+"""``metrics.json`` of a run: the results under the key names of the original benchmark.
 
 The four keys hold the headline, in which an unreadable answer is wrong; the same four under ``as_published`` leave such answers out, as
 the original's table does. A value that was not scored is null, never 0.
 """
 
 import functools
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,7 +28,6 @@ KEYS = {"intent": "intent_grounding_accuracy", "spatial": "spatial_grounding_acc
 KEYS |= {"temporal": "temporal_grounding_accuracy", "overall": "overall_score"}
 _OWN_KEYS = {"intent": "intent_accuracy", "spatial": "spatial_grounding", "temporal": "temporal_grounding"}
 _OWN_KEYS |= {"overall": "overall"}
-_ECOG = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
 
 Metrics = dict[str, Any]
 
@@ -82,12 +80,6 @@ def heading(metrics: Mapping[str, Any]) -> Text:
         if failed
         else 0,
     )
-
-
-def result_block(metrics: Mapping[str, Any]) -> str:
-    """Return the results as the original prints them: one key per line, with all digits."""
-    keys = [key for key in (*KEYS.values(), *_ECOG) if key in metrics]
-    return ",\n".join(f"    {json.dumps(key)}: {json.dumps(metrics[key])}" for key in keys)
 
 
 def _values(pool: Pool) -> dict[str, float | None]:

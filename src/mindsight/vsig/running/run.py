@@ -45,8 +45,8 @@ def run(
 
     Example:
         >>> import mindsight
-        >>> done = mindsight.vsig.run("clips", "baseline:oracle", out="run")  # doctest: +SKIP
-        >>> done.measures["vsig.overall"].value  # doctest: +SKIP
+        >>> done = mindsight.vsig.run("clips", "baseline:oracle", out="runs/clips", limit=3)
+        >>> done.measures["vsig.overall"].value
         1.0
     """
     choices, making = plans_of((Choices, Making), {**options, "data": Path(data), "spec": str(subject)})

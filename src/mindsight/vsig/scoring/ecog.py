@@ -71,7 +71,12 @@ def distance_px(point: Point, points: Sequence[Point], size: Size) -> float:
 
 
 def in_stroke(time_ms: float | None, stroke: Span) -> bool:
-    """Return whether the predicted peak, truncated to whole ms, lies in the stroke's window, ends included."""
+    """Return whether the predicted peak, truncated to whole ms, lies in the stroke's window, ends included.
+
+    Example:
+        >>> in_stroke(1200.9, (1000, 1200)), in_stroke(None, (1000, 1200))
+        (True, False)
+    """
     return time_ms is not None and math.isfinite(time_ms) and stroke[0] <= int(time_ms) <= stroke[1]
 
 

@@ -99,6 +99,10 @@ def score_description(
 
     A space's ``name`` is joined with its reference's; ``side`` is its own name (左边), if it is beside something, and ``reference`` the
     name of that thing.
+
+    Example:
+        >>> score_description("红色的杯子", "红色杯子").score, score_description("蓝色的杯子", "红色杯子").score
+        (1.0, 0.0)
     """
     bare = trimmed(said)
     if bare is None or max(len(name), len(side), len(reference)) > LONGEST:

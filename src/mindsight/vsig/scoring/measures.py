@@ -190,6 +190,10 @@ def overall_of(scores: Sequence[float]) -> float | None:
 
     Returns:
         The mean; None if no dimension was scored.
+
+    Example:
+        >>> overall_of([1.0, 0.5, 0.0]), overall_of([])
+        (0.5, None)
     """
     return math.fsum(scores) / len(scores) if scores else None
 

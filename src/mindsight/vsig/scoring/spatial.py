@@ -40,6 +40,10 @@ def pixel_of(point: Point, size: Size, *, edge: Edge = "inside") -> tuple[int, i
 
     Returns:
         The pixel; None for a point outside.
+
+    Example:
+        >>> pixel_of((0.5, 0.25), (1920, 1080))
+        (960, 270)
     """
     found = []
     for share, length in zip(point, size, strict=True):
@@ -75,6 +79,12 @@ def hits_object(
         size: The frame's width and height, ≥ 1.
         point: The prediction; None: a miss.
         edge: As in ``pixel_of``.
+
+    Example:
+        >>> hits_object(np.ones((10, 10), bool), (100, 50), (1920, 1080), (0.055, 0.05))
+        True
+        >>> hits_object(np.ones((10, 10), bool), (100, 50), (1920, 1080), None)
+        False
     """
     return point is not None and is_on(crop, origin, pixel_of(point, size, edge=edge))
 
@@ -99,6 +109,10 @@ def distance_units(point: Point, points: Sequence[Point]) -> float:
 
     Raises:
         ValueError: No point was given.
+
+    Example:
+        >>> distance_units((0.5, 0.5), [(0.44, 0.42)])
+        100.0
     """
     x, y = mean_point(points)
     return round(math.hypot((point[0] - x) * UNITS, (point[1] - y) * UNITS), _DIGITS)
@@ -125,6 +139,10 @@ def hits_space(distance: float | None, within: float = WITHIN_UNITS) -> bool:
     Args:
         distance: The distance; None: nothing was predicted, a miss.
         within: The threshold, > 0.
+
+    Example:
+        >>> hits_space(49.9), hits_space(50.0), hits_space(None)
+        (True, False, False)
     """
     return distance is not None and distance < within
 
@@ -146,5 +164,10 @@ def area_share(pixels: int, size: Size) -> float:
 
 
 def stratum(share: float) -> Stratum:
-    """Return whether an object is small (below 0.5 % of the frame), medium (up to 2 %) or large."""
+    """Return whether an object is small (below 0.5 % of the frame), medium (up to 2 %) or large.
+
+    Example:
+        >>> stratum(area_share(96 * 54, (1920, 1080)))
+        'small'
+    """
     return "small" if share < SMALL else "medium" if share <= LARGE else "large"

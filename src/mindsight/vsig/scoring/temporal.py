@@ -42,6 +42,10 @@ def within(time_ms: float | None, span: Span, tolerance_ms: float = 0.0) -> bool
 
     Raises:
         ValueError: The span ends before it begins, or the tolerance is below 0.
+
+    Example:
+        >>> within(1200, (1000, 1200)), within(1300, (1000, 1200)), within(1300, (1000, 1200), 100)
+        (True, False, True)
     """
     begin, end = span
     if not begin <= end or tolerance_ms < 0:
@@ -56,12 +60,21 @@ def counts(template: int, *, spoken: bool) -> bool:
     Args:
         template: 1 … 6; in template 1 the user says nothing.
         spoken: Whether the speech was recognised (``asr_result`` is not null).
+
+    Example:
+        >>> counts(3, spoken=True), counts(1, spoken=True), counts(3, spoken=False)
+        (True, False, False)
     """
     return template != 1 and spoken
 
 
 def off_by_ms(time_ms: float, span: Span) -> float:
-    """Return how far a time lies outside of a span: below 0 before it, above 0 after it, 0 inside."""
+    """Return how far a time lies outside of a span: below 0 before it, above 0 after it, 0 inside.
+
+    Example:
+        >>> off_by_ms(900, (1000, 1200)), off_by_ms(1100, (1000, 1200))
+        (-100.0, 0.0)
+    """
     return min(time_ms - span[0], 0.0) + max(time_ms - span[1], 0.0)
 
 
@@ -74,6 +87,10 @@ def overlap(interval: Span, span: Span) -> float:
     """Return intersection over union of a predicted interval and a span, in [0, 1]; two equal moments: 1.
 
     An interval that ends before it begins overlaps nothing.
+
+    Example:
+        >>> overlap((0, 100), (0, 200))
+        0.5
     """
     if interval[0] > interval[1]:
         return 0.0

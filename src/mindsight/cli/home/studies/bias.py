@@ -31,7 +31,7 @@ def bias(
         400, "--instances", min=40, max=20_000, help=mark("Tasks per class, half of them irrelevant.")
     ),
     seed: int = option_of(Plan, "seed"),
-    language: str = typer.Option("both", "--language", help=mark("Wording to audit: zh, en or both.")),
+    language: str = typer.Option("both", "--language", metavar="zh|en|both", help=mark("Wording to audit.")),
     run: Path | None = typer.Option(
         None, "--run", help=mark("Audit the proved tasks of this run, or of its data file, instead of drawing.")
     ),

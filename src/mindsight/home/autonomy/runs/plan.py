@@ -14,6 +14,10 @@ class AlonePlan(PlanModel):
 
     ``empty`` is the share of rooms without any need, ``alpha`` the weight of relevance in formula (4), ``sealed`` the commitment if the
     rooms come from a secret seed, ``anchors`` the name and hash of the set of public anchor rooms if the run uses them.
+
+    Example:
+        >>> AlonePlan(scenes=8).scenes
+        8
     """
 
     tasks: Annotated[
@@ -50,7 +54,12 @@ class AlonePlan(PlanModel):
 
 
 class Embedding(PlanModel):
-    """What the texts of a run are compared by, in formula (2)."""
+    """What the texts of a run are compared by, in formula (2).
+
+    Example:
+        >>> Embedding().embedder
+        'lexical'
+    """
 
     embedder: Annotated[
         str,

@@ -18,6 +18,10 @@ def coverage(completed: AbstractSet[str], present: AbstractSet[str]) -> float:
 
     Raises:
         ValueError: There is no type in the test, so that TC is undefined.
+
+    Example:
+        >>> coverage({"wipe"}, {"wipe", "tidy"})
+        0.5
     """
     if not present:
         raise ValueError("the test has no task type; the coverage is undefined")

@@ -23,6 +23,10 @@ def autonomy_score(relevance: float, coverage: float, *, alpha: float = ALPHA) -
 
     Raises:
         ValueError: A number lies outside [0, 1].
+
+    Example:
+        >>> autonomy_score(0.25, 0.75)
+        0.5
     """
     check_alpha(alpha)
     for name, value in (("relevance", relevance), ("coverage", coverage)):
@@ -37,6 +41,10 @@ def autonomy_index(scores: Values) -> float:
 
     Raises:
         ValueError: No class was given, or a score is not finite.
+
+    Example:
+        >>> autonomy_index([0.25, 0.75])
+        0.5
     """
     return mean_of(sample_of(scores, "scores"))
 

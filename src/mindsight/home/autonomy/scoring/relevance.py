@@ -33,7 +33,12 @@ def similarities(texts: FloatArray, needs: FloatArray) -> FloatArray:
 
 
 def weights_of(relative: Values) -> FloatArray:
-    """Return the weights w_j of the needs (任务的权重系数): relative weights, each > 0, divided by their sum."""
+    """Return the weights w_j of the needs (任务的权重系数): relative weights, each > 0, divided by their sum.
+
+    Example:
+        >>> weights_of([1, 3])
+        array([0.25, 0.75])
+    """
     sample = sample_of(relative, "weights")
     if sample.min() <= 0:
         raise ValueError(f"a weight of {sample.min():g}; expected numbers > 0")
@@ -72,6 +77,10 @@ def relevance(near: FloatArray, weights: FloatArray) -> float:
 
     Raises:
         ValueError: As for `task_relevances`.
+
+    Example:
+        >>> relevance(np.array([[1.0, 0.0], [0.5, 0.5]]), weights_of([1, 1]))
+        0.5
     """
     each = task_relevances(near, weights)
     return mean_of(each) if each.size else 0.0
