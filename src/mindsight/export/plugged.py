@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import ClassVar
 
 from mindsight.errors import InputError
+from mindsight.export import FORMATS
 from mindsight.export.contents import Contents
 from mindsight.plugins import registry
 from mindsight.plugins.part import BAD_NAME, Part, is_name, refuse_hiding, refuse_unless
 from mindsight.plugins.source import guarded
 from mindsight.record.blocks import Block, Note
 from mindsight.text import text
-
-FORMATS = ("parquet", "junit", "inspect", "hf", "croissant", "lmms-eval", "every-eval-ever")
 
 
 @dataclass(frozen=True)

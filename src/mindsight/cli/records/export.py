@@ -14,6 +14,7 @@ from mindsight.cli.shared.console import show, tell
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.errors import InputError, MissingExtra
+from mindsight.export import FORMATS
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def export(
     """Write a run in a format of others."""
     from mindsight.export.contents import read_contents
     from mindsight.export.croissant_kit import is_kit, write_kit
-    from mindsight.export.plugged import FORMATS, exporter, write
+    from mindsight.export.plugged import exporter, write
     from mindsight.record.folder import refuse_inside
     from mindsight.record.opening import open_sealed
 
