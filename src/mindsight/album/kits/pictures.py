@@ -29,7 +29,7 @@ from PIL import (
 )
 
 from mindsight.album.kits.sixteen_bit import bits, scale_16_bit
-from mindsight.decoding import decoder_errors
+from mindsight.decoding import decoder_errors, refuse_endless
 from mindsight.errors import PictureError
 from mindsight.raster.colours import colours_of
 from mindsight.raster.orientation import TURNS, orientation_of
@@ -92,6 +92,7 @@ def read_picture(path: Path, *, megapixels: float = DEFAULT_MEGAPIXELS) -> Pictu
     Raises:
         PictureError: The file is missing, empty, not a picture, damaged, animated or larger than ``megapixels``.
     """
+    refuse_endless(path, PictureError)
     try:
         data = path.read_bytes()
     except OSError as error:
