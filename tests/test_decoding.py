@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import lzma
+import os
 import subprocess
 import sys
 import tarfile
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from mindsight.cli import run as mindsight
 from mindsight.decoding import decoder_errors, json_in, reading, toml_in
 from mindsight.errors import InputError, RecordError
 from mindsight.shallow import Shallow
@@ -85,3 +87,25 @@ def test_a_stream_is_refused_where_it_is_nested_too_deeply_or_a_number_is_too_lo
         stream = Shallow(io.BytesIO(bad))
         with pytest.raises(ValueError, match=said):
             list(iter(lambda: stream.read(piece), b""))  # noqa: B023  (used at once)
+
+
+@pytest.mark.parametrize("odd", ["pipe", "device"])
+@pytest.mark.parametrize(
+    "line",
+    ["gate {odd} a b", "--plan {odd} clauses", "home score {odd}", "album product {odd}", "review . --declare {odd}"],
+)
+def test_a_pipe_or_a_device_in_the_place_of_a_file_is_refused_unread(line: str, odd: str, tmp_path: Path) -> None:
+    """A reader waited for the pipe, and read ``/dev/zero`` until there was no more memory."""
+    file = tmp_path / "file.toml"
+    os.mkfifo(file) if odd == "pipe" else file.symlink_to("/dev/zero")
+    with pytest.raises(InputError, match=r"file\.toml: is no ordinary file; nothing can be read from it"):
+        mindsight(line.format(odd=file).split())
+    with pytest.raises(RecordError, match="is no ordinary file"), reading(file, "JSON", RecordError):
+        file.read_bytes()
+
+
+def test_a_file_that_is_too_large_is_not_read_whole(tmp_path: Path) -> None:
+    (tmp_path / "file.csv").touch()
+    os.truncate(tmp_path / "file.csv", 1 << 40)
+    with pytest.raises(InputError, match=r"file\.csv: is larger than 67108864 bytes"):
+        mindsight(["home", "score", str(tmp_path / "file.csv")])

@@ -11,6 +11,7 @@ import pytest
 
 from golden.difference import How, differences
 from mindsight import checker
+from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, MindsightError, RecordError
 from mindsight.merging import merge
 from mindsight.merging.lines import following
@@ -209,3 +210,39 @@ def test_an_item_that_holds_what_looks_like_the_chain_keeps_it() -> None:
     for item in (plain, nested):
         line = following(canonical.line(item), item, new)
         assert line == canonical.line({**item, "previous": new})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("plan.epochs", value) for value in (10**9, "2", 1.5, [2])),
+        *(("plan.conditions", value) for value in ("ab", [{}], 5, {"key": 1})),
+        *(("data.instances", value) for value in (-1, 10**12)),
+        ("shard", "1/999999999"),
+    ],
+)
+def test_a_plan_that_no_data_list_gives_is_refused_before_anything_is_made_of_it(
+    field: str, value: object, shards: list[Path], kit: Path, tmp_path: Path
+) -> None:
+    copies = [Path(shutil.copytree(shard, tmp_path / shard.name)) for shard in shards]
+    for copy in copies:
+        page = trial.read_page(copy, "manifest.json")
+        *way, last = field.split(".")
+        (page[way[0]] if way else page)[last] = value
+        trial.write_page(copy, "manifest.json", page)
+        trial.reseal(copy)
+    said = refusal(copies, kit, tmp_path / "whole")
+    assert "cannot read the list of its items" in said or "these are missing: 2/999999999, 3/" in said
+
+
+@pytest.mark.parametrize("terms", [{}, {"output": "x"}, {"output": {}}])
+def test_items_of_which_no_number_can_be_made_are_refused_in_one_sentence(
+    terms: dict[str, Any], shards: list[Path], kit: Path, tmp_path: Path
+) -> None:
+    copies = [
+        forged(shard, tmp_path / shard.name, lambda items: [{**item, "terms": terms} for item in items])
+        for shard in shards
+    ]
+    with pytest.raises(RecordError, match="its numbers cannot be computed"):
+        mindsight(["merge", *map(str, copies), "--kit", str(kit), "--out", str(tmp_path / "whole")])
+    assert not (tmp_path / "whole").exists()

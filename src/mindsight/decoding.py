@@ -6,17 +6,18 @@ then whichever library raised it is loaded. ``reading`` is for whole files; a re
 
 import errno
 import json
+import stat
 import sys
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from mindsight.errors import InputError
+from mindsight.errors import InputError, MindsightError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.text import Text, storable, text
 
@@ -37,6 +38,8 @@ _NAMED = (
 """Errors that are none of Python's; bz2, gzip, Pillow and pyarrow raise an OSError without a number, too."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _SHOWN = 160
+_MOST_BYTES = 1 << 26
+"""Of a file that is read at once."""
 _SAID: dict[type[BaseException], Text] = {
     RecursionError: text("nested too deeply"),
     MemoryError: text("too large for the memory"),
@@ -70,6 +73,8 @@ def reading(file: Path | str, form: str | Text, kind: type[InputError] = InputEr
     Raises:
         InputError: The file cannot be read or is damaged. Our own errors pass, and so does a full disk.
     """
+    if isinstance(file, Path):
+        refuse_endless(file, kind)
     try:
         yield
     except OSError as error:
@@ -80,6 +85,33 @@ def reading(file: Path | str, form: str | Text, kind: type[InputError] = InputEr
         raise invalid(file, form, error, kind) from error
     except decoder_errors() as error:
         raise invalid(file, form, error, kind) from error
+
+
+def refuse_endless(path: Path, kind: type[MindsightError] = InputError) -> None:
+    """Refuse a pipe or a device in the place of a file: a reader would wait, or never come to an end.
+
+    Raises:
+        InputError: It is one.
+    """
+    with suppress(OSError, ValueError):
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise kind("{file}: is no ordinary file; nothing can be read from it", file=str(path))
+
+
+def whole(path: Path, most: int = _MOST_BYTES) -> bytes:
+    """Return all bytes of a file that people write, or programs for them.
+
+    Raises:
+        InputError: It is a pipe or a device, or larger than any such file.
+        OSError: It cannot be read.
+    """
+    refuse_endless(path)
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise InputError("{file}: is larger than {limit} bytes", file=str(path), limit=most)
+    return data
 
 
 def is_full(error: OSError) -> bool:

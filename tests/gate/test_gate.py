@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from mindsight.errors import InputError
+from mindsight.cli import run as mindsight
+from mindsight.errors import InputError, RecordError
 from mindsight.gate.cases import case_of
 from mindsight.gate.deciding import Case, Decision, decide
 from mindsight.gate.policy import Policy, Rule, read_policy
@@ -178,3 +179,14 @@ def test_a_limit_below_nothing_is_refused(tmp_path: Path) -> None:
     file.write_text('[[measures]]\nname = "home.unread"\nat_most = -0.1\n', "utf-8")
     with pytest.raises(InputError, match="at_most"):
         read_policy(file)
+
+
+def test_a_record_that_nothing_can_be_made_of_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "policy.toml").write_text('[[measures]]\nname = "album.macro_f1"\n', "utf-8")
+    run = Path(shutil.copytree(RECORDS / "classification-colours", tmp_path / "run"))
+    page = trial.read_page(run, "manifest.json")
+    page["plan"]["profile"] = {"name": 5}
+    trial.write_page(run, "manifest.json", page)
+    trial.reseal(run)
+    with pytest.raises(RecordError, match="its numbers cannot be computed"):
+        mindsight(["gate", str(tmp_path / "policy.toml"), str(run), str(run)])

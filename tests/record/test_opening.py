@@ -1,15 +1,17 @@
 """The door to a finished run: what lies in its folder must be what was sealed, and is read once."""
 
 import os
+import resource
 import shutil
 from pathlib import Path
 
 import pytest
 
 import mindsight
+from mindsight import checker
 from mindsight.errors import RecordError
 from mindsight.record import canonical
-from mindsight.record.folder import ITEMS, MANIFEST, SCORES, SUMS
+from mindsight.record.folder import ITEMS, MANIFEST, SCORES, SUMS, RunFolder
 from mindsight.record.opening import open_sealed
 from record import trial
 
@@ -133,3 +135,18 @@ def test_nothing_else_opens_a_run_without_the_door() -> None:
         str(file.relative_to(SOURCE)) for file in SOURCE.rglob("*.py") if "RunFolder.open(" in file.read_text("utf-8")
     }
     assert opening == {name for names in AROUND_THE_DOOR.values() for name in names}
+
+
+@pytest.mark.parametrize("name", [MANIFEST, "results.json", ITEMS])
+def test_a_record_that_holds_more_than_any_is_refused_before_it_is_parsed(run: Path, name: str) -> None:
+    """Lists without content take two bytes in a file, and thirty times as many in memory."""
+    page = (run / name).read_bytes().rstrip()
+    (run / name).write_bytes(page[:-1] + b',"zz":[' + b"[]," * 3_000_000 + b"[]]}\n")
+    trial.reseal(run)
+    opened = RunFolder(run)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(RecordError, match=r"too many values|is not an item"):
+        _ = opened.manifest, opened.results, list(opened.items)
+    findings, _ = checker.check(str(run))
+    assert findings
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 << 10

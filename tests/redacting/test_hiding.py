@@ -1,5 +1,6 @@
 """No secret of a known kind is left by either function; what is none stays readable."""
 
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,7 +12,11 @@ from mindsight.text import text
 from redacting.kinds import BY_SHAPE, EVERY, PLAIN
 
 BOTH = pytest.mark.parametrize("hide", [redact, redact_foreign])
-AROUND = ("{}", "failed: {} (exit)", "a={}", '"{}"', "命令 {} 失败")
+AROUND = (
+    *("{}", "failed: {} (exit)", "a={}", '"{}"', "命令 {} 失败"),
+    # As terminals, JSON, Python and addresses spell what stands before it.
+    *("\x1b[1m{}\x1b[0m", "^[[38;5;196m{}", r'{{"e": "bad:\n{}\n"}}', r"b'\x00{}'", r"\u0022{}\u0022", "/cb%3Fq%3D{}"),
+)
 
 
 @BOTH
@@ -32,6 +37,25 @@ def test_a_token_is_hidden_whatever_stands_around_it(kind: str, around: str, hid
     assert callable(hide)
     shown = hide(around.format(BY_SHAPE[kind]))
     assert BY_SHAPE[kind][6:] not in shown
+
+
+def test_colours_inside_of_a_program_s_words_hide_no_secret() -> None:
+    token = BY_SHAPE["hugging face"]
+    assert redact_foreign(f"got {token[:4]}\x1b[31m{token[4:]}") == "got ***"
+    assert redact_foreign("\x1b[32mpassword\x1b[0m: \x1b[36mhunter2\x1b[0m") == "password: ***"
+
+
+@pytest.mark.parametrize(
+    "piece", [".-a", "-pa.", "AAAAeyJa.--key", "M" * 24 + ".-", "://a:", "7z ", "--a ", "\\", "<a", '"a']
+)
+def test_no_words_of_a_program_take_long_to_look_through(piece: str) -> None:
+    def seconds(said: str) -> float:
+        begun = time.process_time()
+        redact_foreign(said)
+        return time.process_time() - begun
+
+    plain = max(seconds("The picture is too large. " * 600), 0.002)
+    assert seconds((piece * 16_000)[:16_000]) < 100 * plain
 
 
 @pytest.mark.parametrize("kind", ["pem", "ssh"])

@@ -1,5 +1,6 @@
 """The record does not decide how it is checked: a version that it claims excuses only what is known of that version."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -131,3 +132,18 @@ def test_every_kept_record_is_what_is_known_of_its_version() -> None:
         if folder.is_dir():
             assert rebuild_and_compare(RunFolder(folder), scope="manifest").findings == []
     assert len(release.checker) == 64
+
+
+def test_a_page_of_figures_without_an_end_is_read_in_no_time(copy: Callable[[str], RunFolder]) -> None:
+    run = copy("enhancement-command")
+    downgrade(run, LIBRARY, None)
+    page = (run.path / REPORT).read_bytes()
+    begun = time.process_time()
+    assert rebuild_and_compare(run).findings == []
+    least = time.process_time() - begun
+    run.write(REPORT, page + b'<svg aria-hidden="true" ' * 20_000)
+    run.seal()
+    begun = time.process_time()
+    assert rebuild_and_compare(run).findings
+    # Each beginning looked for an end through all the others: minutes for a page of this size.
+    assert time.process_time() - begun < 5 * least + 5

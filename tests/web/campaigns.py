@@ -13,7 +13,7 @@ import numpy as np
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from mindsight.rating.campaigns.folder import ADDRESS, CampaignFolder
+from mindsight.rating.campaigns.folder import ADDRESS, PICTURES, CampaignFolder
 from mindsight.rating.campaigns.plan import Kit, Plan, RatedRun
 from mindsight.rating.campaigns.plates import plates
 from mindsight.rating.campaigns.stimuli import Prepared, Stimulus
@@ -81,11 +81,19 @@ def stimuli_of(items: int = 4, question: str = "enhancement", picture: Prepared 
     ]
 
 
+def new_folder(path: Path) -> CampaignFolder:
+    """Make a folder for a campaign that is written file by file."""
+    (path / PICTURES).mkdir(parents=True)
+    folder = CampaignFolder(path)
+    folder.keep_private()
+    return folder
+
+
 def campaign_in(
     path: Path, *, items: int = 4, url: str | None = None, clock: Clock | None = None, **fields: Any
 ) -> Store:
     """Write a campaign and open its store."""
-    folder = CampaignFolder.create(path)
+    folder = new_folder(path)
     pixels = np.random.default_rng(1).integers(0, 255, (24, 32, 3), dtype=np.uint8)
     picture = folder.put(cv2.imencode(".png", pixels)[1].tobytes(), 32, 24)
     plan = plan_of(**fields)

@@ -21,7 +21,7 @@ from mindsight.text import Language
 from mindsight.web.database.tables import Answer
 from mindsight.web.store import closing, raters
 from mindsight.web.store.campaign import Store
-from web.campaigns import ROLES, application, plan_of, right, stimuli_of
+from web.campaigns import ROLES, application, new_folder, plan_of, right, stimuli_of
 from web.test_faults import free_port
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def serving(tmp_path: Path, question: str, **fields: object) -> Iterator[Served]
 
 def prepared(path: Path, question: str, *, look: int = 4, **fields: object) -> CampaignFolder:
     """Write a campaign whose pictures all differ; ``look`` is the seed of their pixels."""
-    folder = CampaignFolder.create(path)
+    folder = new_folder(path)
     stimuli = stimuli_of(2, question)
     rng = np.random.default_rng(look)
     for place, one in enumerate(stimuli):

@@ -191,6 +191,9 @@ def test_a_large_body_is_refused_unread(store: Store) -> None:
     _, browser = entered(store)
     assert browser.http.post("/answers", content=b"x" * (LARGEST_BODY + 1)).status_code == 413
     assert browser.http.post("/answers", content=iter([b"x"])).status_code == 411
+    # Of a length and pieces the pieces count: a body of any size came in.
+    both = {"content-length": "1", "transfer-encoding": "chunked"}
+    assert browser.http.post("/answers", content=b"x", headers=both).status_code == 411
 
 
 def test_doors_are_tried_only_so_often(store: Store) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, overload
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mindsight.decoding import reading, toml_in
+from mindsight.decoding import reading, toml_in, whole
 from mindsight.errors import InputError
 from mindsight.record import canonical
 
@@ -110,7 +110,7 @@ def load_profile(name: str = DEFAULT, *, kind: Kind = "enhancement") -> Profile:
     if name in _BUILT_IN:
         source: Callable[[], bytes] = partial(_built_in, name)
     elif path.suffix == ".toml" and path.is_file():
-        source = path.read_bytes
+        source = partial(whole, path)
     else:
         close = difflib.get_close_matches(name, _BUILT_IN, n=1, cutoff=0.3)
         raise InputError(

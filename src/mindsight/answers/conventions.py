@@ -7,14 +7,14 @@ selected by the model's name.
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import resources
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from mindsight.decoding import reading, toml_in
+from mindsight.decoding import reading, toml_in, whole
 from mindsight.errors import InputError
 from mindsight.record import canonical
 from mindsight.record.model import Scalar
@@ -155,7 +155,7 @@ def model_profile(name: str) -> ModelProfile:
         InputError: There is none of that name, or the file cannot be used; the message lists the built-in ones.
     """
     if name.endswith(".toml"):
-        return _read(Path(name).stem, name, Path(name).read_bytes)
+        return _read(Path(name).stem, name, partial(whole, Path(name)))
     found = built_in().get(name)
     if found is None:
         raise InputError(

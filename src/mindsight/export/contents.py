@@ -1,13 +1,11 @@
 """What a complete run holds, for all formats; items are read from the record one by one, however many there are."""
 
 import math
-import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from mindsight.errors import RecordError
 from mindsight.record import canonical
@@ -119,18 +117,3 @@ def read_contents(run: RunFolder) -> Contents:
     if manifest.state != "complete":
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     return Contents(manifest, run.results, Items(run), ItemScores(from_csv(run.path / SCORES)), run)
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[IO[bytes]]:
-    """Give a file that gets its name only when it is whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        partial = Path(file.name)
-        try:
-            yield file
-            file.flush()
-            partial.chmod(0o644)
-            partial.replace(path)
-        finally:
-            partial.unlink(missing_ok=True)

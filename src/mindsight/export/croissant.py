@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from mindsight.errors import InputError, RecordError
-from mindsight.export.contents import Contents, writing
+from mindsight.export.contents import Contents
 from mindsight.record import canonical
-from mindsight.record.folder import MEDIA
+from mindsight.record.folder import MEDIA, writing
 
 _ABOUT = {
     "id": "Name of the instance in the run.",

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.errors import InputError
-from mindsight.export.contents import writing
 from mindsight.export.croissant import description, id_of, listed, pictures, refuse_others
 from mindsight.record import canonical
-from mindsight.record.folder import MANIFEST
+from mindsight.record.folder import MANIFEST, writing
 
 KIT_FILE, FORMAT = "kit.json", "mindsight.kit"
 _PARTS = ("input", "reference", "mask")

@@ -11,9 +11,10 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from mindsight.export.contents import Contents, writing
+from mindsight.export.contents import Contents
 from mindsight.export.samples import answer_of, target_of
 from mindsight.record import canonical
+from mindsight.record.folder import writing
 from mindsight.record.model import Item, Measure
 
 SCHEMA = "0.3.0"

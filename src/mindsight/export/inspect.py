@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mindsight.export.contents import Contents, writing
+from mindsight.export.contents import Contents
 from mindsight.export.samples import target_of
 from mindsight.record import canonical
+from mindsight.record.folder import writing
 from mindsight.record.model import Item, Measure
 
 if TYPE_CHECKING:

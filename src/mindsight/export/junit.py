@@ -6,7 +6,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from mindsight.errors import InputError
-from mindsight.export.contents import Contents, writing
+from mindsight.export.contents import Contents
+from mindsight.record.folder import writing
 from mindsight.record.model import Item, Measure
 from mindsight.text import Language, say, text
 

@@ -5,8 +5,9 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from mindsight.export.contents import Contents, writing
+from mindsight.export.contents import Contents
 from mindsight.record import canonical
+from mindsight.record.folder import writing
 from mindsight.record.model import Item
 
 _BATCH = 2000

@@ -20,7 +20,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NamedTuple
 
-from mindsight.decoding import reading
+from mindsight.decoding import reading, whole
 from mindsight.errors import InputError
 from mindsight.home.scoring.generalisation import Counts, Outcomes, Result, ResultsRow
 from mindsight.text import Text, text
@@ -74,7 +74,7 @@ def read_results(path: Path, *, percent: bool = False) -> ResultsTable:
         InputError: The file cannot be read, or a cell cannot be used; names row and column.
     """
     with reading(path, "CSV"):
-        content = path.read_bytes()
+        content = whole(path)
     return ResultsTable(_models(path, content, percent=percent), hashlib.sha256(content).hexdigest())
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from mindsight.errors import InputError, RecordError
@@ -92,16 +93,17 @@ def _left_to_the_first(manifest: Manifest) -> bool:
 def refuse_missing(shards: Sequence[Shard]) -> None:
     """Refuse shards that are not all of their run; the missing ones are named."""
     count = shards[0].count
-    missing = sorted(set(range(1, count + 1)) - {shard.index for shard in shards})
-    if missing:
+    held = {shard.index for shard in shards}
+    if len(held) < count:
         raise InputError(
             "of {count} shards these are missing: {missing}; name their folders too",
             count=count,
-            missing=named(f"{index}/{count}" for index in missing),
+            missing=named(f"{index}/{count}" for index in range(1, count + 1) if index not in held),
         )
 
 
 def named(names: Iterable[str]) -> str:
     """Return the first of some names as a sentence shows them."""
-    listed = list(names)
+    # A million may be missing.
+    listed = list(islice(names, _MOST_NAMED + 1))
     return ", ".join(listed[:_MOST_NAMED]) + ("…" if len(listed) > _MOST_NAMED else "")

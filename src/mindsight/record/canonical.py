@@ -11,6 +11,7 @@ from pydantic_core import from_json
 
 from mindsight.decoding import json_in, reading
 from mindsight.errors import RecordError
+from mindsight.record.reading.strict import refuse_overfull
 
 LONGEST_PAGE = 1 << 29
 """Bytes of a page; the stand-alone checker has the same limit. A giant would only fill the memory."""
@@ -70,8 +71,8 @@ def digest(value: Any) -> str:
     return sha256(line(value)[:-1])
 
 
-def load(path: Path) -> Any:
-    """Read a JSON file.
+def load(path: Path, *, page: bool = False) -> Any:
+    """Read a JSON file; ``page`` says that it is a page of a record, and no list of its data.
 
     Raises:
         RecordError: The file is missing or not JSON; names the file and the place.
@@ -81,4 +82,7 @@ def load(path: Path) -> Any:
             raise RecordError(
                 "{file}: is larger than {bytes} bytes, as no page of a record is", file=str(path), bytes=LONGEST_PAGE
             )
-        return json_in(path.read_bytes())
+        data = path.read_bytes()
+        if page:
+            refuse_overfull(data)
+        return json_in(data)

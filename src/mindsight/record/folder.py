@@ -1,12 +1,14 @@
 """A run folder: the files of ``model`` on the disk, its pictures by hash, and the seal over all of them."""
 
 import fcntl
+import glob
 import os
 import re
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 from pydantic import BaseModel
 
@@ -224,7 +226,7 @@ class RunFolder:
     def _model(self, name: str, kind: type[Model]) -> Model:
         path = self.path / name
         with reading(path, "JSON", RecordError):
-            return kind.model_validate(canonical.load(path))
+            return kind.model_validate(canonical.load(path, page=True))
 
 
 def _ordinary(file: os.DirEntry[str]) -> bool:
@@ -372,3 +374,56 @@ def _write_partial(path: Path, data: Content) -> Path:
             error.filename = str(path)
         raise
     return partial
+
+
+@contextmanager
+def making(folder: Path, *inner: str) -> Iterator[Path]:
+    """Give a temporary folder with these folders in it; on success it gets the name, otherwise it is removed.
+
+    What a killed process left of it is removed by the next try.
+
+    Raises:
+        InputError: The folder already exists and is not empty.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError("{folder}: exists already; choose another folder", folder=str(folder))
+    whole = folder.resolve()
+    partial = whole.with_name(f".{whole.name}{_PARTIAL}")
+    shutil.rmtree(partial, ignore_errors=True)
+    try:
+        for name in inner:
+            (partial / name).mkdir(parents=True)
+        yield partial
+        if whole.exists():
+            whole.rmdir()
+        # It appears complete or not at all.
+        partial.rename(whole)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[IO[bytes]]:
+    """Give a file that gets its name only when it is whole; its folder is made if there is none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*{_PARTIAL}"):
+        if not _is_at_work(left.name.split(".")[-2]):
+            left.unlink(missing_ok=True)
+    partial = path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
+    try:
+        with partial.open("w+b") as file:
+            yield file
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _is_at_work(process: str) -> bool:
+    """Return whether a process, by its number, may still be writing."""
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, ValueError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True

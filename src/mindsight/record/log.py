@@ -15,6 +15,7 @@ from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.model import Item, Seal
 from mindsight.record.reading.spill import Words
+from mindsight.record.reading.strict import refuse_overfull
 
 if TYPE_CHECKING:
     from mindsight.record.columns import Numbers
@@ -207,6 +208,10 @@ def _raw_lines(path: Path) -> Iterator[bytes]:
                 number += 1
                 if len(raw) == _LONGEST:
                     raise _no_item(path, number)
+                try:
+                    refuse_overfull(raw)
+                except ValueError as error:
+                    raise _no_item(path, number) from error
                 yield raw
     except OSError as error:
         raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error

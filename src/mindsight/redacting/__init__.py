@@ -5,6 +5,6 @@ libraries said. ``tokens`` is the table of tokens known by their shape, ``named`
 values of this process's environment.
 """
 
-from mindsight.redacting.hiding import redact, redact_foreign, redacted_text
+from mindsight.redacting.hiding import redact, redact_foreign, redacted_text, without_colours
 
-__all__ = ["redact", "redact_foreign", "redacted_text"]
+__all__ = ["redact", "redact_foreign", "redacted_text", "without_colours"]

@@ -1,9 +1,14 @@
 """Replace secrets in texts by ``***``."""
 
+import re
+
 from mindsight.redacting.named import NAMED
 from mindsight.redacting.tokens import BLOCKS, TOKENS
 from mindsight.redacting.variables import hidden_values
 from mindsight.text import Text
+
+_COLOURS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+"""What a terminal is told beside the words: it would part a token, or a name from its value."""
 
 
 def redact(text: str) -> str:
@@ -20,7 +25,12 @@ def redact_foreign(text: str) -> str:
     >>> redact_foreign("401: Incorrect API key provided: abc-123")
     '401: Incorrect API key provided: ***'
     """
-    return _by_rules(hidden_values(named_only=False).sub("***", text))
+    return _by_rules(hidden_values(named_only=False).sub("***", without_colours(text)))
+
+
+def without_colours(text: str) -> str:
+    """Return a program's words without what tells a terminal how to show them."""
+    return _COLOURS.sub("", text)
 
 
 def redacted_text(sentence: Text) -> Text:

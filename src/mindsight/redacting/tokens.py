@@ -52,7 +52,13 @@ _KINDS = {
     "Volcengine": r"AKLT[\w-]{16,}=*",
     "Zhipu": r"[0-9a-f]{32}\.[A-Za-z0-9]{16}(?![A-Za-z0-9])",
 }
-TOKENS = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(_KINDS.values())})", re.ASCII)
+_ESCAPES = (
+    *(r"\\[abefnrtv0]", r"\\x[0-9A-Fa-f]{2}", r"\\u[0-9A-Fa-f]{4}", "%[0-9A-Fa-f]{2}"),
+    *(rf"[\[;]\d{{{digits}}}m" for digits in (1, 2, 3)),
+)
+ESCAPED = f"(?:{'|'.join(f'(?<={escape})' for escape in _ESCAPES)})"
+"""Behind a line break or a quotation mark as JSON and addresses spell it, or a terminal's colour: its letter belongs to no word."""
+TOKENS = re.compile(rf"(?:(?<![A-Za-z0-9])|{ESCAPED})(?:{'|'.join(_KINDS.values())})", re.ASCII)
 """Tokens of services, by their first letters or their build."""
 _KEY = r"[A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?"
 BLOCKS = re.compile(

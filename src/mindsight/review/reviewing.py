@@ -159,7 +159,9 @@ def _begin(out: Path, catalogue: Catalogue, names: tuple[str, ...]) -> None:
                 "{folder}: holds a review of other files or names; choose another --out to begin anew", folder=str(out)
             )
         return
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    # A review that was killed before its plan was written leaves an empty folder of pictures.
+    begun = {file.name for file in out.iterdir() if not file.name.endswith(".partial")} if out.is_dir() else set()
+    if out.exists() and (not out.is_dir() or begun - {MEDIA} or (MEDIA in begun and any((out / MEDIA).iterdir()))):
         raise InputError("{folder}: exists already; choose another folder", folder=str(out))
     (out / MEDIA).mkdir(parents=True, exist_ok=True)
     RunFolder(out).write(_PLAN, plan)

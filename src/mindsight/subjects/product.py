@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
-from mindsight.redacting import redact_foreign
+from mindsight.redacting import redact_foreign, without_colours
 
 DEFAULT_TIMEOUT_S = 120.0
 MOST_QUOTED = 300
 """Most characters of a product's output, or of names, in a sentence."""
+_LOOKED_AT = 1 << 14
+"""Characters in which secrets are looked for: many more than are quoted."""
 
 AnswerKind = Literal["picture", "labels", "answer"]
 """The kind of answer that a product is asked for."""
@@ -74,9 +76,9 @@ def find_output(output: Path) -> Path | None:
 
 def quoted(said: str) -> str:
     """Return the beginning of foreign words, on one line and without control characters or secrets."""
-    return redact_foreign(" ".join(words_in(said)))[:MOST_QUOTED]
+    return redact_foreign(" ".join(words_in(said))[:_LOOKED_AT])[:MOST_QUOTED]
 
 
 def words_in(said: str) -> list[str]:
     """Return the words of a product's output, without control characters."""
-    return "".join(c if c.isprintable() else " " for c in said).split()
+    return "".join(c if c.isprintable() else " " for c in without_colours(said)).split()

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mindsight.decoding import reading, toml_in
+from mindsight.decoding import reading, toml_in, whole
 from mindsight.errors import InputError
 from mindsight.record import canonical
 
@@ -61,7 +61,7 @@ def load_profile(name: str = DEFAULT) -> Profile:
     if name in _BUILT_IN:
         return _profile(partial(_built_in, name), name)
     if path.suffix == ".toml" and path.is_file():
-        return _own_name(_profile(path.read_bytes, name), name)
+        return _own_name(_profile(partial(whole, path), name), name)
     close = difflib.get_close_matches(name, _BUILT_IN, n=1, cutoff=0.3)
     raise InputError(
         'no profile "{name}"; give a TOML file or one of {names} (did you mean "{guess}"?)',

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mindsight.cli import run as mindsight
 from mindsight.record.scores import FIXED
 from record import trial
 
@@ -94,3 +95,29 @@ def test_scores_that_were_changed_since_they_were_sealed_are_refused(sealed: Pat
     assert "was changed since it was sealed; see how with: mindsight verify" in result.stderr
     assert trial.mindsight("rescore", run).returncode == 0
     assert trial.mindsight("items", run).stderr == ""
+
+
+def test_no_spreadsheet_takes_a_name_for_a_formula(sealed: Path, tmp_path: Path) -> None:
+    run = Path(shutil.copytree(sealed, tmp_path / "run"))
+    rows = list(csv.reader((run / "scores.csv").read_text("utf-8").splitlines()))
+    for row, cluster in zip(rows[1:], ("=1+1", "@SUM(1)", "-x", "+x", "photo"), strict=True):
+        row[1] = cluster
+    with (run / "scores.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
+    trial.reseal(run)
+    assert mindsight(["items", str(run), "--out", str(tmp_path / "items.csv")]) == 0
+    written = list(csv.DictReader((tmp_path / "items.csv").read_text("utf-8").splitlines()))
+    assert [row["cluster"] for row in written] == ["'=1+1", "'@SUM(1)", "'-x", "'+x", "photo"]
+    assert [row["album.psnr"] for row in written] == [row[rows[0].index("album.psnr")] for row in rows[1:]]
+
+
+def test_a_table_that_cannot_be_finished_is_not_there(
+    sealed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mindsight.album.kits.tables.as_text", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        mindsight(["items", str(sealed), "--out", str(tmp_path / "items.csv")])
+    assert list(tmp_path.iterdir()) == []

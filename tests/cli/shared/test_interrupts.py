@@ -183,14 +183,15 @@ def interrupted_at(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., st
 
 
 @pytest.mark.slow
-def test_a_kit_without_its_sheet(interrupted_at: Callable[..., str], tmp_path: Path) -> None:
-    photos, kit, run = trial.make_photos(tmp_path / "photos", 3), tmp_path / "kit", tmp_path / "run"
-    sheet = ("mindsight.report", "", "render_page")
-    assert interrupted_at(sheet, "album", "kit", "enhancement", photos, "--out", kit, "--trial") == (
-        "stopped; the kit is made, but not the sheet for its operator. Use it without, or remove "
-        f"{kit} and give the same command again"
+def test_a_kit_has_its_sheet_or_is_none(interrupted_at: Callable[..., str], tmp_path: Path) -> None:
+    photos, kit = trial.make_photos(tmp_path / "photos", 3), tmp_path / "kit"
+    sheet, words = ("mindsight.report", "", "render_page"), ("album", "kit", "enhancement", photos, "--out", kit)
+    assert interrupted_at(sheet, *words, "--trial") == (
+        "stopped; no kit was made, and what was begun is removed. Give the same command again"
     )
-    assert trial.mindsight("album", "run", kit, "--subject", "baseline:identity", "--out", run).returncode == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["photos"]
+    assert trial.mindsight(*words, "--trial").returncode == 0
+    assert "album score kit " in (kit / "operator-sheet.html").read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader, ClassOfKit
 from mindsight.album.classification.labels import folded, tidy
 from mindsight.album.kits.columns import Wanted, wrong_row
-from mindsight.album.kits.kit import INPUTS, making, write_kit, write_picture
+from mindsight.album.kits.kit import INPUTS, write_kit, write_picture
 from mindsight.album.kits.photographs import SUFFIXES, Photo, Progress, bytes_of, find_photos, prepare_all, readable
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, decode
 from mindsight.album.kits.tables import open_table
@@ -18,7 +18,7 @@ from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
 from mindsight.names import differs_in_case, file_named
-from mindsight.record.folder import refuse_inside
+from mindsight.record.folder import making, refuse_inside
 from mindsight.text import Text, text
 
 _FILE = ("file", "picture", "image", "path", "文件", "文件名", "图像", "图片", "路径")
@@ -134,6 +134,7 @@ def make_classification_kit(
     source: Path,
     workers: int = 1,
     progress: Progress = lambda _done, _all: None,
+    beside: Callable[[Path], object] = lambda _kit: None,
 ) -> None:
     """Prepare the images of a test with their actual classes (5.3 classification a): more than 10 of each class.
 
@@ -147,6 +148,7 @@ def make_classification_kit(
         source: Folder of the images; the kit must not lie inside it.
         workers: Number of processes that check the pictures.
         progress: Called with (finished, all).
+        beside: Called with the kit's folder, before it has its name: writes what lies beside the kit.
 
     Raises:
         InputError: Too few images of a class, or the folder is not empty.
@@ -169,6 +171,7 @@ def make_classification_kit(
             classes=classes,
         )
         write_kit(partial, header, entries)
+        beside(partial)
 
 
 def _checked(counts: Counter[str], recipe: ClassRecipe) -> Counter[str]:

@@ -1,6 +1,7 @@
 """5.3, enhancement a): make the inputs of a kit from reference photographs."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -13,13 +14,13 @@ from numpy.typing import NDArray
 from mindsight.album.enhancement.formulas import Pixels
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.enhancement.scoring import compared, score_terms
-from mindsight.album.kits.kit import INPUTS, LEAST_IMAGES, TRUTH, making, write_kit, write_picture
+from mindsight.album.kits.kit import INPUTS, LEAST_IMAGES, TRUTH, write_kit, write_picture
 from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Picture, decode, encode_png, read_picture, resize
 from mindsight.album.profile import EnhancementProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError, ProductError
-from mindsight.record.folder import refuse_inside
+from mindsight.record.folder import making, refuse_inside
 from mindsight.subjects.product import Job, Product
 from mindsight.text import Text, text
 
@@ -59,6 +60,7 @@ def make_enhancement_kit(
     cluster: Cluster = "file",
     workers: int = 1,
     progress: Progress = lambda _done, _all: None,
+    beside: Callable[[Path], object] = lambda _kit: None,
 ) -> list[str]:
     """Prepare references and inputs (5.3 enhancement a): more than 30 references, inputs blurred and noisy or smaller.
 
@@ -72,6 +74,7 @@ def make_enhancement_kit(
         cluster: Whether single photographs or only those of different sub-folders are independent.
         workers: Number of processes that prepare pictures.
         progress: Called with (finished, all).
+        beside: Called with the kit's folder, before it has its name: writes what lies beside the kit.
 
     Returns:
         Names of files in the folder that are not pictures and were left out.
@@ -109,6 +112,7 @@ def make_enhancement_kit(
             count=len(entries),
         )
         write_kit(partial, header, entries)
+        beside(partial)
     return others
 
 

@@ -4,10 +4,8 @@ A kit is a folder: ``inputs/0001.png …`` for the product, ``truth/`` for the r
 of every file. This file holds what all kits share; each kind adds its own header and entries.
 """
 
-import contextlib
 import functools
 import json
-import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -18,8 +16,8 @@ from ijson.common import ObjectBuilder
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
 from mindsight.album.profile import Profile
-from mindsight.decoding import decoder_errors, why
-from mindsight.errors import InputError, KitError
+from mindsight.decoding import decoder_errors, refuse_endless, why
+from mindsight.errors import KitError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.log import naming
@@ -200,6 +198,7 @@ class Kit(ABC, Generic[H, E]):
             KitError: The path leads outside the kit, the file is missing, or it was changed since the kit was made.
         """
         path = inside(self.path, picture.path)
+        refuse_endless(path, KitError)
         try:
             data = path.read_bytes()
         except OSError as error:
@@ -249,30 +248,6 @@ def write_picture(kit: Path, path: str, data: bytes, shape: Sequence[int]) -> Ki
     with naming(kit / path):
         (kit / path).write_bytes(data)
     return KitPicture(path=path, sha256=canonical.sha256(data), width=shape[1], height=shape[0])
-
-
-@contextlib.contextmanager
-def making(kit: Path, *folders: str) -> Iterator[Path]:
-    """Yield a temporary folder with these sub-folders; on success it becomes the kit, otherwise it is removed.
-
-    Raises:
-        InputError: The kit's folder already exists and is not empty.
-    """
-    if kit.exists() and (not kit.is_dir() or any(kit.iterdir())):
-        raise InputError("{folder}: exists already; choose another folder", folder=str(kit))
-    whole = kit.resolve()
-    partial = whole.with_name(f".{whole.name}.partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    try:
-        for name in folders:
-            (partial / name).mkdir(parents=True)
-        yield partial
-        if whole.exists():
-            whole.rmdir()
-        # The kit appears complete or not at all.
-        partial.rename(whole)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
 
 
 def read_header(file: Path, *, checked: bool = False) -> Any:

@@ -23,14 +23,20 @@ _TITLES = {
 _BLANK_ROWS = 4
 
 
-def write_operator_sheet(folder: Path, *, language: Language = "en") -> Path:
-    """Write the sheet, and the form if labels are wanted, into the kit; return the sheet's path. It opens in the given language."""
+def write_operator_sheet(folder: Path, *, name: str | None = None, language: Language = "en") -> Path:
+    """Write the sheet, and the form if labels are wanted, into the kit; return the sheet's path.
+
+    Args:
+        folder: The kit's folder.
+        name: How the folder will be called, if it has not its name yet.
+        language: In which the sheet opens.
+    """
     from mindsight.report import render_page
 
     kit = open_kit(folder)
     if kit.header.kind == "classification":
         write_whole(folder / FORM, _form(kit))
-    page = render_page(_TITLES[kit.header.kind], _blocks(kit), {}, language=language)
+    page = render_page(_TITLES[kit.header.kind], _blocks(kit, name or folder.name), {}, language=language)
     write_whole(folder / SHEET, page.encode())
     return folder / SHEET
 
@@ -44,13 +50,13 @@ def _form(kit: Kit[Any, Any]) -> bytes:
     return lines.getvalue().encode("utf-8-sig")
 
 
-def _blocks(kit: Kit[Any, Any]) -> list[Block]:
+def _blocks(kit: Kit[Any, Any], name: str) -> list[Block]:
     header = kit.header
     blocks: list[Block] = []
     if header.trial:
         body = text("Non-conforming trial: this kit has fewer images than the document asks for.")
         blocks.append(Note(id="trial", title=text("Warning"), role="warning", body=body))
-    steps = (_FIRST, _COPY, *_STEPS[header.kind], text(_SCORE[header.kind], kit=kit.path.name))
+    steps = (_FIRST, _COPY, *_STEPS[header.kind], text(_SCORE[header.kind], kit=name))
     blocks.append(Paragraphs(id="steps", title=text("Steps"), paragraphs=tuple(_numbered(steps))))
     blocks += [_record(kit), _remarks()]
     return blocks

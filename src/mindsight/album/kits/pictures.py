@@ -29,7 +29,7 @@ from PIL import (
 )
 
 from mindsight.album.kits.sixteen_bit import bits, scale_16_bit
-from mindsight.decoding import decoder_errors
+from mindsight.decoding import decoder_errors, refuse_endless
 from mindsight.errors import PictureError
 from mindsight.raster.colours import colours_of
 from mindsight.raster.orientation import TURNS, orientation_of
@@ -96,6 +96,7 @@ def read_picture(path: Path, *, megapixels: float = DEFAULT_MEGAPIXELS) -> Pictu
         >>> read_picture(Path("reference.png")).pixels.shape
         (24, 32, 3)
     """
+    refuse_endless(path, PictureError)
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -8,16 +8,18 @@ text. CSV has no types: there an apostrophe is put before it and removed again i
 
 import codecs
 import csv
+import io
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from mindsight.album.kits.columns import Columns, Row, Wanted, find_columns, is_filled, wrong_row
 from mindsight.album.kits.workbooks import Sheet, need_openpyxl, sheet_rows
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
+from mindsight.record.folder import writing
 
 DELIMITERS = (",", ";", "\t")
 _BLANK = " \r\n" + "".join(DELIMITERS)
@@ -104,16 +106,19 @@ def write_table(path: Path, rows: Iterable[Sequence[str]]) -> None:
         InputError: The name ends in neither suffix, or there are more rows than a sheet can have.
     """
     suffix = path.suffix.lower()
-    if suffix == ".csv":
-        with path.open("w", encoding="utf-8-sig", newline="", errors="backslashreplace") as file:
-            csv.writer(file).writerows([_as_text(cell) for cell in row] for row in rows)
-    elif suffix == ".xlsx":
-        _write_sheet(path, rows)
-    else:
+    if suffix not in {".csv", ".xlsx"}:
         raise InputError("{file}: a table is written as .csv or .xlsx; choose one of these endings", file=str(path))
+    with writing(path) as file:
+        if suffix == ".xlsx":
+            _write_sheet(path, file, rows)
+            return
+        words = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", errors="backslashreplace")
+        csv.writer(words).writerows([as_text(cell) for cell in row] for row in rows)
+        words.detach()
 
 
-def _as_text(cell: str) -> str:
+def as_text(cell: str) -> str:
+    """Return a cell of a CSV file as no spreadsheet takes it for a formula."""
     return "'" + cell if _FORMULA.match(cell) else cell
 
 
@@ -183,7 +188,7 @@ def _refuse_bomb(path: Path) -> None:
         )
 
 
-def _write_sheet(path: Path, rows: Iterable[Sequence[str]]) -> None:
+def _write_sheet(path: Path, file: IO[bytes], rows: Iterable[Sequence[str]]) -> None:
     openpyxl = need_openpyxl()
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet()
@@ -195,7 +200,7 @@ def _write_sheet(path: Path, rows: Iterable[Sequence[str]]) -> None:
                 limit=MOST_SHEET_ROWS,
             )
         sheet.append([_text_cell(openpyxl, sheet, cell) for cell in row])
-    book.save(path)
+    book.save(file)
 
 
 def _text_cell(openpyxl: Any, sheet: Any, value: str) -> Any:

@@ -1,6 +1,6 @@
 """5.3, segmentation a): make a kit from originals and their masks made by hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.album.kits.kit import INPUTS, TRUTH, making, write_kit, write_picture
+from mindsight.album.kits.kit import INPUTS, TRUTH, write_kit, write_picture
 from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Picture, Pixels, decode, encode_png
 from mindsight.album.profile import SegmentationProfile
@@ -26,7 +26,7 @@ from mindsight.album.segmentation.sources import (
 )
 from mindsight.clauses import implements
 from mindsight.errors import InputError, PictureError
-from mindsight.record.folder import refuse_inside
+from mindsight.record.folder import making, refuse_inside
 from mindsight.text import Text, mark, text
 
 TURNED = text("the photograph is stored turned or mirrored, and its mask fits both ways; it is taken as upright")
@@ -100,6 +100,7 @@ def make_segmentation_kit(
     cluster: Cluster = "file",
     workers: int = 1,
     progress: Progress = lambda _done, _all: None,
+    beside: Callable[[Path], object] = lambda _kit: None,
 ) -> list[str]:
     """Prepare originals and masks (5.3 segmentation a): more than 30 originals, each with a mask made by hand.
 
@@ -111,6 +112,7 @@ def make_segmentation_kit(
         cluster: Whether single originals or only those of different sub-folders are independent.
         workers: Number of processes that prepare pictures.
         progress: Called with (finished, all).
+        beside: Called with the kit's folder, before it has its name: writes what lies beside the kit.
 
     Returns:
         Names of files in the folder that are not originals and were left out.
@@ -140,6 +142,7 @@ def make_segmentation_kit(
             count=len(entries),
         )
         write_kit(partial, header, entries)
+        beside(partial)
     return list(found.others)
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from mindsight.album.kits.photographs import LARGEST_FILE, SUFFIXES, Photo, find_photos, readable
 from mindsight.album.segmentation.coco import coco_file, whole_side
 from mindsight.album.segmentation.masks import Mask, draw, read_mask
+from mindsight.decoding import refuse_endless
 from mindsight.errors import InputError, PictureError
 from mindsight.names import composed, differs_in_case
 from mindsight.reasons import system_reason
@@ -33,6 +34,7 @@ class MaskFile:
         Raises:
             PictureError: It cannot be read.
         """
+        refuse_endless(self.path, PictureError)
         try:
             if self.path.stat().st_size > LARGEST_FILE:
                 raise PictureError(
@@ -91,6 +93,7 @@ class Labels:
         Raises:
             PictureError: The file cannot be read or contains anything but outlines.
         """
+        refuse_endless(self.path, PictureError)
         try:
             if self.path.stat().st_size > LARGEST_FILE:
                 raise PictureError("{file}: is larger than any label file", file=self.name)

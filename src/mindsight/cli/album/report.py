@@ -51,6 +51,7 @@ def join_on_page(runs: Sequence[Path], product: Path | None, page: Path) -> Join
     """Join runs of one product, write the page and print nothing."""
     from mindsight.album.products.product_file import ProductFile
     from mindsight.album.reporting.product_report import join
+    from mindsight.cli.records.refusals import computable
     from mindsight.record.compared.runs import addresses
     from mindsight.record.folder import write_whole
     from mindsight.record.opening import open_sealed
@@ -60,7 +61,8 @@ def join_on_page(runs: Sequence[Path], product: Path | None, page: Path) -> Join
     folders = [open_sealed(run) for run in runs]
     for run in runs:
         _refuse_doubtful(run)
-    joined = join(folders, file)
+    with computable(*folders):
+        joined = join(folders, file)
     drawn = render_page(joined.title, joined.blocks, {}, language=settings.language, elsewhere=addresses(folders, page))
     write_whole(page, drawn.encode())
     return joined

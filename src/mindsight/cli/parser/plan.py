@@ -13,7 +13,7 @@ from typing import Any
 
 import typer
 
-from mindsight.decoding import reading, toml_in
+from mindsight.decoding import reading, toml_in, whole
 from mindsight.errors import InputError
 
 
@@ -28,7 +28,7 @@ def read_plan(path: Path, command: Any) -> dict[str, Any]:
         InputError: The file cannot be read or names a command or option that does not exist.
     """
     with reading(path, "TOML"):
-        values = toml_in(path.read_bytes())
+        values = toml_in(whole(path))
     return _defaults(values, command, path, "")
 
 

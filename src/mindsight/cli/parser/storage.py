@@ -15,6 +15,7 @@ import typer
 
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.settings import settings
+from mindsight.decoding import refuse_endless
 from mindsight.errors import InputError, StorageError
 from mindsight.text import text
 
@@ -55,6 +56,8 @@ def _standing_in(words: str, parameter: Any, process: Callable[[Any, Any], Any])
 def _path(words: str, parameter: Any, ctx: Any, value: Any) -> Any:
     """Return a path for a URL, and remember what it stands for; anything else as it is."""
     if not isinstance(value, str) or "://" not in value:
+        if isinstance(value, str) and not _WRITTEN & set(parameter.opts):
+            refuse_endless(Path(value))
         return value
     from mindsight.storage.address import Address, address_of, is_url
     from mindsight.storage.mirror import Mirror

@@ -99,9 +99,7 @@ def new(
     }
     refuse_inside(out, kit, *runs)
     with progress(text("preparing pictures")) as step:
-        folder = make_campaign(runs, kit, out, options, step=step)
-    if database is not None:
-        folder.write_address(database)
+        folder = make_campaign(runs, kit, out, options, database=database, step=step)
     store = Store.open(folder)
     plan = store.plan
     for run in plan.runs:

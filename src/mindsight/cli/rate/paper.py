@@ -36,18 +36,20 @@ def paper(
             folder=str(campaign),
         )
     from mindsight.rating.exchange.paper import file_name, write_blank
-    from mindsight.web.paper import write_form
+    from mindsight.record.folder import making
+    from mindsight.web.paper import PICTURES, write_form
     from mindsight.web.store import raters
 
     spoken = one_of("--language", language or store.plan.languages[0], LANGUAGES)
     tongue: Language = "zh" if spoken == "zh" else "en"
     places: list[tuple[str, int]] = []
-    for _ in range(count):
-        name = raters.enrol_on_paper(store, rater, tongue)
-        whole = write_form(store, name, out, tongue)
-        places += [(name, place) for place in range(1, whole + 1)]
-        show(f"{name}  {out / f'{file_name(name)}.html'}")
-    write_blank(out / TABLE, places)
+    with making(out, PICTURES) as partial:
+        for _ in range(count):
+            name = raters.enrol_on_paper(store, rater, tongue)
+            whole = write_form(store, name, partial, tongue)
+            places += [(name, place) for place in range(1, whole + 1)]
+            show(f"{name}  {out / f'{file_name(name)}.html'}")
+        write_blank(partial / TABLE, places)
     if store.plan.pairs.against:
         tell(text("the forms ask nothing in pairs: they hold the document's scale only"), style="yellow")
     tell(text("print the forms yourself: the names of the picture files in them tell which pictures are the same"))

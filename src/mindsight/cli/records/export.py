@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from mindsight.cli.records.refusals import PAGE, refuse_changed
+from mindsight.cli.records.refusals import PAGE, computable, refuse_changed
 from mindsight.cli.shared.console import show, tell
 from mindsight.cli.shared.options import one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
@@ -89,15 +89,16 @@ def export(
     opened = open_sealed(run)
     # What others read as this run's results must be what its seal stands for; the report is not exported.
     refuse_changed(run, derived=PAGE)
-    contents = read_contents(opened)
-    if plugged is not None:
-        files = write(plugged, contents, where)
-    elif to == "junit":
-        from mindsight.export.junit import write_junit
+    with computable(opened):
+        contents = read_contents(opened)
+        if plugged is not None:
+            files = write(plugged, contents, where)
+        elif to == "junit":
+            from mindsight.export.junit import write_junit
 
-        files = [write_junit(contents, where, thresholds, settings.language)]
-    else:
-        files = _files(contents, to, where, dataset or organization, media=not no_media, said=said)
+            files = [write_junit(contents, where, thresholds, settings.language)]
+        else:
+            files = _files(contents, to, where, dataset or organization, media=not no_media, said=said)
     _show(files)
     return _say_unmet(contents, thresholds)
 
@@ -144,8 +145,8 @@ def _files(
         from mindsight.export.inspect import write_inspect
 
         return write_inspect(contents, where, media=media)
-    from mindsight.export.contents import writing
     from mindsight.export.hf import to_hf
+    from mindsight.record.folder import writing
 
     written = to_hf(contents, named)
     for name, data in written.items():

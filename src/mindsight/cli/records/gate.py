@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.records.refusals import computable
 from mindsight.cli.shared.console import out, show
 from mindsight.cli.shared.options import AS_JSON
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
@@ -48,15 +49,16 @@ def gate(
 
     rules = read_policy(policy)
     runs = [open_sealed(folder) for folder in (base, new)]
-    # Refuses runs of different tests, and knows how each suite compares what is no mean over items.
-    compared = compare_folders(runs, seed)
-    columns = {name for run in runs for name in from_csv(run.path / SCORES).columns}
-    whole = {
-        one.measure: Whole(one.value, one.low, one.high, one.p, one.n)
-        for one in compared.differences
-        if one.measure not in columns
-    }
-    decision = decide(rules, [case_of(rule.name, runs[0], runs[1], whole, seed) for rule in rules.measures])
+    with computable(*runs):
+        # Refuses runs of different tests, and knows how each suite compares what is no mean over items.
+        compared = compare_folders(runs, seed)
+        columns = {name for run in runs for name in from_csv(run.path / SCORES).columns}
+        whole = {
+            one.measure: Whole(one.value, one.low, one.high, one.p, one.n)
+            for one in compared.differences
+            if one.measure not in columns
+        }
+        decision = decide(rules, [case_of(rule.name, runs[0], runs[1], whole, seed) for rule in rules.measures])
     unread = [block for block in compared.blocks if isinstance(block, Note) and block.id.startswith(NOTES)]
     if as_json:
         print(json.dumps({**_plain(decision), "unread": [note.model_dump(mode="json") for note in unread]}))

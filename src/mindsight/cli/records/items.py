@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import math
 from importlib.util import find_spec
@@ -97,13 +98,19 @@ def _write_parquet(path: Path, header: list[str], rows: Iterable[list[str]]) -> 
 
 
 def _write(path: Path, header: list[str], rows: Iterable[list[str]]) -> int:
+    from mindsight.album.kits.tables import as_text
+    from mindsight.record.folder import writing
+    from mindsight.record.scores import FIXED
+
     count = 0
-    with path.open("x", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(header)
+    with writing(path) as file:
+        words = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        writer = csv.writer(words, lineterminator="\n")
+        writer.writerow(map(as_text, header))
         for row in rows:
-            writer.writerow(row)
+            writer.writerow(as_text(cell) if name in FIXED else cell for name, cell in zip(header, row, strict=True))
             count += 1
+        words.detach()
     return count
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import typer
 
+from mindsight.cli.records.refusals import computable
 from mindsight.cli.shared.console import progress
 from mindsight.cli.shared.interrupts import explained, merge_left, report_left
 from mindsight.cli.shared.options import AS_JSON
@@ -22,11 +23,12 @@ def merge(
 ) -> int:
     """Join shards, write the report, print the results."""
     from mindsight import merging
-    from mindsight.record.folder import refuse_inside
+    from mindsight.record.folder import RunFolder, refuse_inside
     from mindsight.report import write_report
 
     refuse_inside(where, *shards, *([] if kit is None else [kit]))
-    with explained(merge_left, where), progress(text("merging")) as step:
+    # Lines are copied as they are: what no number can be made of shows only now.
+    with explained(merge_left, where), computable(*map(RunFolder, shards)), progress(text("merging")) as step:
         run = merging.merge(shards, where, kit=kit, language=settings.language, progress=step)
     with explained(report_left, where):
         write_report(run, language=settings.language)

@@ -95,15 +95,6 @@ def kit_left(_folder: Path) -> Text:
     return text("stopped; no kit was made, and what was begun is removed. Give the same command again")
 
 
-def sheet_left(folder: Path) -> Text:
-    """Return the message for a kit interrupted at its last step."""
-    return text(
-        "stopped; the kit is made, but not the sheet for its operator. Use it without, or remove {folder} and give the "
-        "same command again",
-        folder=str(folder),
-    )
-
-
 def demo_left(_folder: Path) -> Text:
     """Return the message for an interrupted demonstration."""
     return text("stopped; give the same command again, the demonstration starts from the beginning")

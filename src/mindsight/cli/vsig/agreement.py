@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.parser.planned import option_of
+from mindsight.cli.records.refusals import computable
 from mindsight.cli.shared.console import out, show, tell
 from mindsight.cli.shared.options import RUN
 from mindsight.cli.shared.settings import settings
@@ -40,9 +41,8 @@ def agreement(
 
     folder = open_sealed(run)
     refuse_other_suite(folder)
-    if sheet is not None:
-        return _write_sheet(folder, sheet)
-    return _show(folder, human_marks, as_json=as_json)
+    with computable(folder):
+        return _show(folder, human_marks, as_json=as_json) if sheet is None else _write_sheet(folder, sheet)
 
 
 def _write_sheet(folder: RunFolder, sheet: Path) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.records.refusals import computable
 from mindsight.cli.shared.console import out, show, tell
 from mindsight.cli.shared.options import RUN
 from mindsight.cli.shared.runs import open_begun
@@ -33,10 +34,12 @@ def show_sample(
     ),
 ) -> int:
     """Write the picture of a sample and print the result of each target."""
-    return _show(run, name, where, data)
+    folder = open_begun(run)
+    with computable(folder):
+        return _show(folder, name, where, data)
 
 
-def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
+def _show(folder: RunFolder, name: str, where: Path | None, data: Path | None) -> int:
     from mindsight.record.folder import refuse_inside
     from mindsight.record.opening import refuse_changed_media
     from mindsight.vsig.dataset.data_file import SampleList
@@ -46,7 +49,7 @@ def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
     from mindsight.vsig.reporting.item_blocks import last_of, targets_table
     from mindsight.vsig.reporting.pictures import picture_of
 
-    folder = open_begun(run)
+    run = folder.path
     refuse_other_suite(folder)
     samples = SampleList(run / folder.manifest.data.file)
     sample, item = _chosen(folder, samples, name)

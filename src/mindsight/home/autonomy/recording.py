@@ -5,6 +5,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
+from mindsight.decoding import whole
 from mindsight.errors import InputError
 from mindsight.home.autonomy.protocol import Language, Protocol, Scene
 from mindsight.home.autonomy.scoring.terms import Near, Terms, scene_terms
@@ -93,7 +94,7 @@ def read_protocol(path: Path) -> Protocol:
     from pydantic import ValidationError
 
     try:
-        return Protocol.model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
+        return Protocol.model_validate_json(whole(path).removeprefix(b"\xef\xbb\xbf"))
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault["loc"]).lstrip(".")

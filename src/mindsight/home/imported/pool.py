@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from mindsight.decoding import refuse_endless
 from mindsight.engine.seeds import stream
 from mindsight.errors import RecordError
 from mindsight.home.classes import Dimension
@@ -120,6 +121,7 @@ class Pool:
         """Yield where each question begins in the list, and the question."""
         file = self.folder / QUESTIONS
         damaged = RecordError("{file}: was damaged or changed; import the questions again", file=str(file))
+        refuse_endless(file, RecordError)
         try:
             if canonical.sha256_of_file(file) != self.header.questions_sha256:
                 raise damaged

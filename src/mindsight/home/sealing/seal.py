@@ -8,7 +8,7 @@ reveals neither the secret nor any other task.
 import hmac
 import os
 import secrets
-import tempfile
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -169,13 +169,17 @@ def seal(folder: Path, plan: dict[str, Any]) -> Seal:
     )
     secret = _Secret(commitment=opening.commitment, seed=seed, salt=salt)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".seal-", dir=folder.parent, ignore_cleanup_errors=True) as begun:
-        whole = Path(begun) / "whole"
-        whole.mkdir(mode=0o700)
-        _write_privately(whole / SECRET, canonical.model_page(secret))
-        write_whole(whole / COMMITMENT, canonical.model_page(public))
+    begun = folder.resolve().with_name(f".{folder.resolve().name}.partial")
+    # What a killed process left there is a secret, too.
+    shutil.rmtree(begun, ignore_errors=True)
+    try:
+        begun.mkdir(mode=0o700)
+        _write_privately(begun / SECRET, canonical.model_page(secret))
+        write_whole(begun / COMMITMENT, canonical.model_page(public))
         # Replaces an empty folder, but no other.
-        whole.rename(folder)
+        begun.rename(folder)
+    finally:
+        shutil.rmtree(begun, ignore_errors=True)
     return Seal(folder, opening)
 
 

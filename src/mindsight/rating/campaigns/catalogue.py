@@ -1,7 +1,6 @@
 """Make a campaign of the questions of a catalogue: pages with an answer of their own form, in place of pictures to be rated."""
 
 import secrets
-import shutil
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,18 +30,18 @@ def make_catalogue(
     seed: int,
     languages: tuple[Language, ...],
     least_viewing_s: float = 1.0,
+    database: str | None = None,
 ) -> CampaignFolder:
     """Make a campaign in a new folder.
 
     Raises:
         InputError: The folder exists and is not empty.
     """
-    folder = CampaignFolder.create(target)
-    try:
+    with CampaignFolder.made(target, database) as folder:
         stimuli = [_stored(folder, page) for page in pages]
         folder.write_stimuli(stimuli)
         folder.write_plates(())
-        kit = Kit(name=name, sha256=canonical.sha256_of_file(target / STIMULI), items=len(stimuli))
+        kit = Kit(name=name, sha256=canonical.sha256_of_file(folder.path / STIMULI), items=len(stimuli))
         folder.write_plan(
             Plan(
                 id=secrets.token_hex(8),
@@ -60,11 +59,7 @@ def make_catalogue(
                 made=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
             )
         )
-    except BaseException:
-        # Half a campaign is none, and would be in the way of the next try.
-        shutil.rmtree(target, ignore_errors=True)
-        raise
-    return folder
+    return CampaignFolder(target)
 
 
 def _stored(folder: CampaignFolder, page: Page) -> Stimulus:

@@ -17,7 +17,7 @@ from mindsight.rating.campaigns.stimuli import COMPARED, SIDES, Prepared, Stimul
 from mindsight.rating.events import RATINGS
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
-from mindsight.record.folder import put_media, write_whole
+from mindsight.record.folder import making, put_media, write_whole
 from mindsight.text import storable
 
 PLAN = "campaign.json"
@@ -38,18 +38,19 @@ class CampaignFolder:
         self.path = path
 
     @classmethod
-    def create(cls, path: Path) -> "CampaignFolder":
-        """Make an empty folder for a campaign.
+    @contextmanager
+    def made(cls, path: Path, database: str | None = None) -> Iterator["CampaignFolder"]:
+        """Give a folder for a campaign, which has its name when the campaign is whole.
 
         Raises:
-            InputError: It exists and is not empty.
+            InputError: The folder exists and is not empty.
         """
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise InputError("{folder}: exists already; choose another folder", folder=str(path))
-        (path / PICTURES).mkdir(parents=True, exist_ok=True)
-        folder = cls(path)
-        folder.keep_private()
-        return folder
+        with making(path, PICTURES) as partial:
+            folder = cls(partial)
+            folder.keep_private()
+            if database is not None:
+                folder.write_address(database)
+            yield folder
 
     @classmethod
     def open(cls, path: Path) -> "CampaignFolder":

@@ -1,7 +1,6 @@
 """Make a campaign of runs on one kit: check that they belong together, and store every picture once."""
 
 import secrets
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,9 +45,15 @@ class _Run:
 
 
 def make_campaign(
-    runs: list[Path], kit: Path, target: Path, options: dict[str, Any], *, step: Progress = lambda *_: None
+    runs: list[Path],
+    kit: Path,
+    target: Path,
+    options: dict[str, Any],
+    *,
+    database: str | None = None,
+    step: Progress = lambda *_: None,
 ) -> CampaignFolder:
-    """Prepare a campaign of runs on one kit; ``options`` are fields of the plan.
+    """Prepare a campaign of runs on one kit; ``options`` are fields of the plan, ``database`` is the address of one that is not here.
 
     Raises:
         RecordError: A run is unfinished or was changed; the folder exists.
@@ -61,14 +66,9 @@ def make_campaign(
     if twice is not None:
         raise InputError("{folder}: this run is named twice", folder=str(twice))
     _check_pairs(opened, known, options)
-    folder = CampaignFolder.create(target)
-    try:
+    with CampaignFolder.made(target, database) as folder:
         _fill(folder, opened, known, options, step)
-    except BaseException:
-        # Half a campaign is none, and would be in the way of the next try.
-        shutil.rmtree(target, ignore_errors=True)
-        raise
-    return folder
+    return CampaignFolder(target)
 
 
 def pictures_shown(run: Path, kit: Path) -> Iterator[tuple[str, dict[str, str]]]:

@@ -8,6 +8,8 @@ import stat
 from typing import Any
 
 Json = dict[str, Any]
+MOST_VALUES = 1 << 21
+"""Of a page or a line: each takes some sixty bytes of memory, however few it takes in the file."""
 
 
 def parsed(raw: bytes) -> Any:
@@ -20,9 +22,16 @@ def parsed(raw: bytes) -> Any:
 
 def strictly(raw: bytes) -> Any:
     """Return what the JSON says; raise where it is none that can be spelled again: 1e999 is read, but no number of JSON."""
+    refuse_overfull(raw)
     value = json.loads(raw.decode("utf-8"))
     spelled(value)
     return value
+
+
+def refuse_overfull(raw: bytes) -> None:
+    """Raise a ValueError where a page or a line holds more values than any of a record; its text is not parsed for that."""
+    if len(raw) > MOST_VALUES and raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_VALUES:
+        raise ValueError("holds too many values")
 
 
 def spelled(value: Any, indent: int | None = None) -> bytes:

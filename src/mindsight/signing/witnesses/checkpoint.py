@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mindsight.decoding import whole
 from mindsight.errors import InputError
 from mindsight.reasons import system_reason
 from mindsight.signing.envelope import Malformed
@@ -90,7 +91,7 @@ def _log_key(file: Path) -> Any:
     from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
     try:
-        key = load_pem_public_key(file.read_bytes())
+        key = load_pem_public_key(whole(file))
     except OSError as error:
         raise InputError("{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)) from error
     except (ValueError, UnsupportedAlgorithm):

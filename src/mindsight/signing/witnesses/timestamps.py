@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
+from mindsight.decoding import whole
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.signing.envelope import Malformed
@@ -89,7 +90,7 @@ def read_roots(files: Sequence[Path]) -> tuple[Certificate, ...]:
     found: list[Certificate] = []
     for file in files:
         try:
-            found += load_pem_x509_certificates(file.read_bytes())
+            found += load_pem_x509_certificates(whole(file))
         except OSError as error:
             raise InputError(
                 "{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)

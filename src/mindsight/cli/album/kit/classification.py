@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import typer
 
 from mindsight.cli.album.options import MEGAPIXELS, PROFILE
 from mindsight.cli.shared.console import progress, show, tell
-from mindsight.cli.shared.interrupts import explained, kit_left, sheet_left
+from mindsight.cli.shared.interrupts import explained, kit_left
 from mindsight.cli.shared.options import WORKERS
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
@@ -42,7 +43,7 @@ def make_kit(
         make_classification_kit,
         read_class_names,
     )
-    from mindsight.album.kits.operator_sheet import write_operator_sheet
+    from mindsight.album.kits.operator_sheet import SHEET, write_operator_sheet
     from mindsight.album.profile import load_profile
 
     names = {} if class_names is None else read_class_names(class_names)
@@ -55,9 +56,15 @@ def make_kit(
         found, left_aside = images_of_table(source, images), []
     root = source if source.is_dir() else images or source.parent
     with explained(kit_left, kit), progress(text("preparing")) as step:
-        make_classification_kit(found, kit, recipe, source=root, workers=workers, progress=step)
-    with explained(sheet_left, kit):
-        sheet = write_operator_sheet(kit, language=settings.language)
+        make_classification_kit(
+            found,
+            kit,
+            recipe,
+            source=root,
+            workers=workers,
+            progress=step,
+            beside=partial(write_operator_sheet, name=kit.resolve().name, language=settings.language),
+        )
     if left_aside:
         listed = ", ".join(left_aside[:5])
         tell(text("ignored, not pictures: {names} ({count} files)", names=listed, count=len(left_aside)))
@@ -66,4 +73,4 @@ def make_kit(
         tell(text("non-conforming trial: every report of this kit will say so"), style="yellow")
     show(text("kit: {folder}", folder=str(kit)))
     show(text("{count} images of {classes} classes", count=header.count, classes=len(header.classes)))
-    show(text("sheet for the operator: {file}", file=str(sheet)))
+    show(text("sheet for the operator: {file}", file=str(kit / SHEET)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Literal, cast
 
@@ -10,7 +11,7 @@ import typer
 from mindsight.cli.album.kit.probe import factor_of
 from mindsight.cli.album.options import CLUSTER, MEGAPIXELS, PROFILE
 from mindsight.cli.shared.console import progress, show, tell
-from mindsight.cli.shared.interrupts import explained, kit_left, sheet_left
+from mindsight.cli.shared.interrupts import explained, kit_left
 from mindsight.cli.shared.options import WORKERS
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
@@ -32,7 +33,7 @@ def make_kit(
     """Prepare a kit and its operator's sheet."""
     from mindsight.album.enhancement.kit import EnhancementKit
     from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
-    from mindsight.album.kits.operator_sheet import write_operator_sheet
+    from mindsight.album.kits.operator_sheet import SHEET, write_operator_sheet
     from mindsight.album.profile import load_profile
 
     if cluster not in ("file", "folder"):
@@ -48,13 +49,12 @@ def make_kit(
             cluster=cast('Literal["file", "folder"]', cluster),
             workers=workers,
             progress=step,
+            beside=partial(write_operator_sheet, name=kit.resolve().name, language=settings.language),
         )
-    with explained(sheet_left, kit):
-        sheet = write_operator_sheet(kit, language=settings.language)
     if left_aside:
         names = ", ".join(left_aside[:5])
         tell(text("ignored, not pictures: {names} ({count} files)", names=names, count=len(left_aside)))
     if EnhancementKit(kit).header.trial:
         tell(text("non-conforming trial: every report of this kit will say so"), style="yellow")
     show(text("kit: {folder}", folder=str(kit)))
-    show(text("sheet for the operator: {file}", file=str(sheet)))
+    show(text("sheet for the operator: {file}", file=str(kit / SHEET)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -9,7 +10,7 @@ import typer
 
 from mindsight.cli.album.options import CLUSTER, MEGAPIXELS, PROFILE
 from mindsight.cli.shared.console import progress, show, tell
-from mindsight.cli.shared.interrupts import explained, kit_left, sheet_left
+from mindsight.cli.shared.interrupts import explained, kit_left
 from mindsight.cli.shared.options import WORKERS
 from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
@@ -45,7 +46,7 @@ def make_kit(
     megapixels: float = MEGAPIXELS,
 ) -> None:
     """Prepare a kit of originals and masks and its operator's sheet."""
-    from mindsight.album.kits.operator_sheet import write_operator_sheet
+    from mindsight.album.kits.operator_sheet import SHEET, write_operator_sheet
     from mindsight.album.profile import load_profile
     from mindsight.album.segmentation.kit import SegmentationKit
     from mindsight.album.segmentation.preparation import MaskRecipe, make_segmentation_kit
@@ -63,15 +64,14 @@ def make_kit(
             cluster=cast('Literal["file", "folder"]', cluster),
             workers=workers,
             progress=step,
+            beside=partial(write_operator_sheet, name=kit.resolve().name, language=settings.language),
         )
-    with explained(sheet_left, kit):
-        sheet = write_operator_sheet(kit, language=settings.language)
     if left_aside:
         names = ", ".join(left_aside[:5])
         tell(text("ignored, not originals: {names} ({count} files)", names=names, count=len(left_aside)))
     _tell_masks(SegmentationKit(kit))
     show(text("kit: {folder}", folder=str(kit)))
-    show(text("sheet for the operator: {file}", file=str(sheet)))
+    show(text("sheet for the operator: {file}", file=str(kit / SHEET)))
 
 
 def _material(

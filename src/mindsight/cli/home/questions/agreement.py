@@ -106,9 +106,7 @@ def _campaign(where: Path, questions: Sequence[Question], first: Language, seed:
     pages = map(catalogue_page, pages_of(questions, Pictures()))
     key = where.with_name(f"{where.name}-{KEY}")
     languages: tuple[Language, ...] = ("zh", "en") if first == "zh" else ("en", "zh")
-    folder = make_catalogue(where, pages, name="home", seed=seed, languages=languages)
-    if database is not None:
-        folder.write_address(database)
+    folder = make_catalogue(where, pages, name="home", seed=seed, languages=languages, database=database)
     # Opened once here: an address that cannot be used is refused before anybody is invited.
     Store.open(folder)
     write_questions(key, questions)

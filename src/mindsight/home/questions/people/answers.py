@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mindsight.decoding import decoder_errors
+from mindsight.decoding import decoder_errors, whole
 from mindsight.errors import InputError
 from mindsight.home.questions.people.form import COLUMNS
 from mindsight.home.questions.question import Question
@@ -110,7 +110,7 @@ def read_agreements(path: Path) -> dict[tuple[str, int], tuple[int, int]]:
         InputError: It is not such a file.
     """
     try:
-        page = json.loads(path.read_text("utf-8"))
+        page = json.loads(whole(path).decode())
         found = {(one["class"], one["version"]): (one["right"], one["asked"]) for one in page["people"]}
         if not all(
             type(right) is int and type(asked) is int and 0 <= right <= asked > 0 for right, asked in found.values()

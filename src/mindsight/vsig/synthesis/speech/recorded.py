@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-from mindsight.decoding import reading
+from mindsight.decoding import reading, whole
 from mindsight.engine.seeds import stream
 from mindsight.errors import InputError
 from mindsight.record import canonical
@@ -82,7 +82,7 @@ def read_recordings(folder: Path) -> tuple[Recording, ...]:
     """
     path = folder / LIST
     with reading(path, "JSON"):
-        entries = _Entries.model_validate_json(path.read_bytes()).root
+        entries = _Entries.model_validate_json(whole(path)).root
     if not entries:
         raise InputError("{file}: lists no recordings", file=str(path))
     return tuple(_recording(folder, entry) for entry in entries)
