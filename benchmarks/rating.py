@@ -196,32 +196,32 @@ def _token(page: str) -> str:
 
 def _campaign(path: Path, items: int, runs: int) -> Store:
     """Make a campaign whose items share a few photographs; a file is stored once, whoever shows it."""
-    folder = CampaignFolder.create(path)
-    pictures = [
-        Prepared(**folder.put(encode_png(one), one.shape[1], one.shape[0]).model_dump())
-        for one in itertools.islice(photographs(512, 512), 4)
-    ]
-    seals = [f"{number:064x}" for number in range(1, runs + 1)]
-    kinds: list[tuple[Kind, str | None]] = [("reference", None), ("anchor", None), ("gold", None)]
-    kinds += [("output", seal) for seal in seals]
-    folder.write_stimuli(
-        Stimulus(
-            id=f"{item:04}-{kind}-{(run or '')[-3:]}", item=f"{item:04}", cluster=f"photo-{item}", kind=kind, run=run,
-            pictures={role: pictures[(item + place) % 4] for place, role in enumerate(_ROLES)},
-        )
-        for item in range(1, items + 1)
-        for kind, run in kinds
-    )  # fmt: skip
-    folder.write_plates([])
-    folder.write_plan(
-        Plan(
-            id=secrets.token_hex(8), question="enhancement", kit=Kit(name="kit", sha256="c" * 64, items=items),
-            runs=tuple(RatedRun(run=seal, name=f"Product {place}", shown=items) for place, seal in enumerate(seals)),
-            trial=True, seed=1, qualification=Qualification(showings=0, least_right=0), training=0, colour_check=False,
-            made="2026-05-04T09:00:00Z",
-        )
-    )  # fmt: skip
-    return Store.open(folder)
+    with CampaignFolder.made(path) as folder:
+        pictures = [
+            Prepared(**folder.put(encode_png(one), one.shape[1], one.shape[0]).model_dump())
+            for one in itertools.islice(photographs(512, 512), 4)
+        ]
+        seals = [f"{number:064x}" for number in range(1, runs + 1)]
+        kinds: list[tuple[Kind, str | None]] = [("reference", None), ("anchor", None), ("gold", None)]
+        kinds += [("output", seal) for seal in seals]
+        folder.write_stimuli(
+            Stimulus(
+                id=f"{item:04}-{kind}-{(run or '')[-3:]}", item=f"{item:04}", cluster=f"photo-{item}", kind=kind, run=run,
+                pictures={role: pictures[(item + place) % 4] for place, role in enumerate(_ROLES)},
+            )
+            for item in range(1, items + 1)
+            for kind, run in kinds
+        )  # fmt: skip
+        folder.write_plates([])
+        folder.write_plan(
+            Plan(
+                id=secrets.token_hex(8), question="enhancement", kit=Kit(name="kit", sha256="c" * 64, items=items),
+                runs=tuple(RatedRun(run=seal, name=f"Product {place}", shown=items) for place, seal in enumerate(seals)),
+                trial=True, seed=1, qualification=Qualification(showings=0, least_right=0), training=0, colour_check=False,
+                made="2026-05-04T09:00:00Z",
+            )
+        )  # fmt: skip
+    return Store.open(CampaignFolder.open(path))
 
 
 def _answer_all(store: Store) -> int:
