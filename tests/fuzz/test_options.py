@@ -12,7 +12,7 @@ WRITTEN = {"where", "out", "resume", "fix", "sheet", "target", "table", "folder"
 OTHERS = {
     "verify commitment": "a file of JSON that is compared as a whole",
     "home reveal folder": "the folder of a seal, read as `verify home: reveal.json` is",
-    "home run sealed": "the same",
+    **{f"home {name} sealed": "the same" for name in ("run", "tasks run", "alone")},
     "key new file": "is written",
     "rate new kit": "a kit is read as by `album run`",
     **{f"album kit {kind} kit": "is made" for kind in ("classification", "segmentation", "enhancement")},

@@ -19,8 +19,9 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 SOURCE = Path(mindsight.__file__).parent
 AROUND_THE_DOOR = {
     "goes on with an unfinished run": (
-        "pipeline.py", "cli/home/autonomy/running.py", "cli/home/dry_run.py", "cli/home/questions/pool_running.py",
-        "cli/home/questions/rehearsal.py", "cli/home/questions/running.py", "cli/home/testing.py", "cli/records/importing.py",
+        "pipeline.py", "cli/home/dry_run.py",
+        "cli/home/questions/rehearsal.py", "cli/records/importing.py", "home/running/knowing.py", "home/running/pools.py",
+        "home/running/questions.py",
         "cli/vsig/controls.py", "cli/vsig/dry_run.py", "execution/making.py", "resting.py",
         "vsig/running/judging.py", "vsig/running/preparing.py",
     ),

@@ -112,7 +112,7 @@ def ignored(instance: Instance, valid: Instance) -> Iterator[Text]:
     """Say where a proved irrelevant task is not one that is rightly left alone, or is told by its words or its budget."""
     seed, reason = instance.seed, instance.reason
     if instance.budget != valid.budget:
-        yield text("seed {seed}, {reason}: the budget tells it from its valid task", seed=seed, reason=reason)
+        yield text("seed {seed}, {reason}: the budget distinguishes it from its valid task", seed=seed, reason=reason)
     if reason in NEEDS_PICTURE and instance.instruction != valid.instruction:
         yield text("seed {seed}, {reason}: the words tell it from its valid task", seed=seed, reason=reason)
     for baseline, expected in (("refuse", "TN"), ("idle", "TN"), ("oracle", "TN"), ("eager", "FP")):

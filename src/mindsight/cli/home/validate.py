@@ -27,12 +27,12 @@ _NOT_ABLATED = (
 def validate(*, ablations: Ablations, plan: ValidityPlan, making: Making, as_json: bool = AS_JSON) -> int:
     """Run the oracle and its ablations on the same tasks."""
     from mindsight.home.running.ablating import ORACLE, prepared
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.opening import open_sealed
 
     making = making.at("home", "validity")
     done = run_and_show(prepared(ORACLE, ablations, plan, making, listener=LISTENER), making, as_json=as_json)
     # What fits shows only the whole run.
-    return done if making.shard is not None else max(done, _tell_misfits(RunFolder.open(making.folder)))
+    return done if making.shard is not None else max(done, _tell_misfits(open_sealed(making.folder)))
 
 
 def _tell_misfits(run: RunFolder) -> int:

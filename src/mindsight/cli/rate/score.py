@@ -24,13 +24,12 @@ def score_ratings(
     from mindsight.rating.opinion.score import LEAST_RATERS
     from mindsight.rating.rated_run import score
     from mindsight.rating.report import few_raters
-    from mindsight.record.folder import RunFolder
     from mindsight.record.opening import open_sealed
 
     folder = out or default_folder("ratings", open_sealed(run).manifest.subject.name)
     with explained(report_left, folder):
         score(run, ratings, out=folder, campaign=campaign, language=settings.language)
-    rated = RunFolder.open(folder)
+    rated = open_sealed(folder)
     show_run(rated, as_json=as_json)
     raters = rated.manifest.plan["raters"]
     if len(raters) < LEAST_RATERS:
