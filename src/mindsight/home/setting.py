@@ -74,6 +74,13 @@ class Setting(PlanModel):
     def _named(cls, value: object) -> object:
         return points_otherwise(value) if isinstance(value, str) else value
 
+    def __eq__(self, other: object) -> bool:
+        """Settings are equal by what they say, however they were chosen."""
+        return isinstance(other, Setting) and dict(self) == dict(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(dict(self).values()))
+
     @property
     def sealed(self) -> dict[str, Any]:
         """What a seal fixes: all but how a subject is asked for points, for it is made before the subject is known."""

@@ -109,10 +109,12 @@ def score(
         InputError: The events do not fit the run, or hold several campaigns.
         RecordError: The run is not complete or was changed, the events are damaged, or the folder is not empty.
 
-    Example:
-        >>> import mindsight
-        >>> rated = mindsight.rating.score("runs/product", "campaign/ratings.jsonl", out="rated")  # doctest: +SKIP
-        >>> rated.measures["album.enhancement_opinion"].value  # doctest: +SKIP
+    Example::
+
+        import mindsight
+
+        rated = mindsight.rating.score("runs/product", "campaign/ratings.jsonl", out="rated")
+        rated.measures["album.enhancement_opinion"].value
         72.5
     """
     source = open_sealed(Path(run))

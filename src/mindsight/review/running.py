@@ -58,10 +58,12 @@ def run(  # noqa: PLR0913  (what a review is made of)
         InputError: Something that was given cannot be used.
         MissingExtra: A library is missing.
 
-    Example:
-        >>> import mindsight
-        >>> found = mindsight.review.run("photographs", out="review")  # doctest: +SKIP
-        >>> found.review.failed  # doctest: +SKIP
+    Example::
+
+        import mindsight
+
+        found = mindsight.review.run("photographs", out="review")
+        found.review.failed
         0
     """
     if missing := [name for name in _MODULES if find_spec(name) is None]:

@@ -63,7 +63,7 @@ def test_an_agent_is_an_object_a_class_or_a_function_of_this_program(tmp_path: P
     assert made.manifest.subject.spec == f"python:{__name__}:Refuser"
     failed = mindsight.home.run(broken, out=tmp_path / "broken", **FEW)
     assert {item.terms["ending"] for item in failed.items()} == {"silence"}
-    assert "ValueError: tired" in str(failed.items()[0].answer)
+    assert "ValueError: tired" in str(failed.items()[0])
 
 
 def test_questions_are_asked_of_a_function(tmp_path: Path) -> None:

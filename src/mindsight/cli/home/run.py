@@ -126,15 +126,12 @@ def run_home(
     }  # fmt: skip
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
         refuse_others(context, (origin, rooms, embedding, use, making), text("an autonomous run"))
-        _say_new("mindsight home alone")
-        return of_plans(leave_alone)(origin=origin, plan=rooms, embedding=embedding, **shared)
+        return _renamed(of_plans(leave_alone)(origin=origin, plan=rooms, embedding=embedding, **shared), "mindsight home alone")
     if sources.pool is not None or _are_questions(plan.tasks):
         refuse_others(context, (sources, questions, use, making), text("questions"))
-        _say_new("mindsight home ask")
-        return of_plans(ask)(sources=sources, plan=questions, **shared)
+        return _renamed(of_plans(ask)(sources=sources, plan=questions, **shared), "mindsight home ask")
     refuse_others(context, (origin, plan, use, making), text("household tasks"))
-    _say_new("mindsight home tasks run")
-    return of_plans(run_tasks)(origin=origin, plan=plan, **shared)
+    return _renamed(of_plans(run_tasks)(origin=origin, plan=plan, **shared), "mindsight home tasks run")
 
 
 def _are_questions(words: tuple[str, ...]) -> bool:
@@ -158,5 +155,7 @@ def refuse_others(context: typer.Context, plans: tuple[PlanModel, ...], what: Te
             raise InputError("{option}: is not for {what}; leave it out", option=leaf.long, what=what)
 
 
-def _say_new(command: str) -> None:
+def _renamed(code: int, command: str) -> int:
+    """Say the present name of what has come to its end, and return its exit code."""
     tell(text("home run is called {command} now; the old name goes on working", command=command))
+    return code

@@ -14,6 +14,7 @@ EXAMPLES = {
     "sign": "mindsight sign runs/home --key laboratory.key --role tested",
     "key new": "mindsight key new --out laboratory.key --name 'Example laboratory'",
     "clauses": "mindsight clauses album",
+    "new task": "mindsight new task shelf --out shelf.py",
     "doctor": "mindsight doctor",
     "demo": "mindsight demo --out demo",
     "album kit enhancement": "mindsight album kit enhancement photos --out kit",

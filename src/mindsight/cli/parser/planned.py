@@ -5,12 +5,17 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import annotated_types
 import typer
 
 from mindsight.plans import Leaf, PlanModel, known_values, value_of
+
+
+_PLAIN = (bool, float, int, str, Path)
+"""Types that the parser reads itself; of anything else a plan's field makes what it is."""
 
 
 def planned(command: Callable[..., int], *, without: Collection[str] = ()) -> Callable[..., int]:
@@ -94,7 +99,7 @@ def _parameter(leaf: Leaf) -> inspect.Parameter:
         rich_help_panel=leaf.option.panel,
         **dict(_limits(leaf)),
     )
-    annotation: Any = leaf.type if isinstance(leaf.type, type) and not leaf.option.words else str
+    annotation: Any = leaf.type if leaf.type in _PLAIN and not leaf.option.words else str
     annotation = list[str] if leaf.option.several else annotation
     return inspect.Parameter(leaf.parameter, inspect.Parameter.KEYWORD_ONLY, default=option, annotation=annotation)
 

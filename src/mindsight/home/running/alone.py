@@ -26,7 +26,7 @@ from mindsight.home.running.checking import check_acting, means_of
 from mindsight.home.running.knowing import Known, known
 from mindsight.home.running.sealed import rooms_under_seal
 from mindsight.home.running.tasks import anchor_folder
-from mindsight.home.sealing.anchors import load_rooms
+from mindsight.home.sealing import anchors as published
 from mindsight.home.sealing.seal import Seal
 from mindsight.resting import rest_on_review
 from mindsight.runs import Run
@@ -132,7 +132,7 @@ def anchored(plan: AlonePlan) -> AlonePlan:
     Raises:
         InputError: A class has no anchors.
     """
-    anchors = load_rooms()
+    anchors = published.load_rooms()
     anchors.refuse_unknown(plan.tasks)
     return plan.model_copy(
         update={
@@ -167,7 +167,7 @@ def _data(job: _Job, workspace: Path, work: Work, listener: Listener) -> Path:
 def _prepared(plan: AlonePlan, seal: Seal | None, work: Work, step: Step) -> list[Prepared]:
     """Return drawn and proved rooms, or the public anchors."""
     if plan.anchors:
-        return load_rooms().unchanged(plan.tasks, engine=work.engine, workers=work.workers, progress=step)
+        return published.load_rooms().unchanged(plan.tasks, engine=work.engine, workers=work.workers, progress=step)
     seed = plan.seed if seal is None else seal.opening.first_seed
     # Rooms drawn from a secret seed are kept with the secret, not in the shared cache, and drawn where it is.
     cache = cache_folder() if seal is None else seal.private_cache()

@@ -20,7 +20,7 @@ from mindsight.home.running.checking import check_acting, check_plan, means_of
 from mindsight.home.running.knowing import Known, known
 from mindsight.home.running.sealed import under_seal
 from mindsight.home.running.selection import are_questions
-from mindsight.home.sealing.anchors import load
+from mindsight.home.sealing import anchors as published
 from mindsight.home.sealing.seal import Seal
 from mindsight.home.setting import WordingSet
 from mindsight.home.suite import DATA_FILE, HomeTest
@@ -143,7 +143,7 @@ def anchored(plan: Plan) -> Plan:
     Raises:
         InputError: A class has no anchors.
     """
-    anchors = load()
+    anchors = published.load()
     anchors.refuse_unknown(plan.tasks)
     return plan.model_copy(
         update={
@@ -202,7 +202,7 @@ def write_tasks(
 def _prepared(plan: Plan, seal: Seal | None, work: Work, step: Step) -> list[Prepared]:
     """Return drawn and proved tasks; anchors were proved when they were published, and others under their name are refused."""
     if plan.anchors:
-        return load().unchanged(plan.tasks, engine=work.engine, workers=work.workers, progress=step)
+        return published.load().unchanged(plan.tasks, engine=work.engine, workers=work.workers, progress=step)
     seed = plan.seed if seal is None else seal.opening.first_seed
     # Tasks drawn from a secret seed are kept with the secret, not in the shared cache, and drawn where it is.
     cache = cache_folder() if seal is None else seal.private_cache()
