@@ -87,26 +87,26 @@ def reading(file: Path | str, form: str | Text, kind: type[InputError] = InputEr
         raise invalid(file, form, error, kind) from error
 
 
-def refuse_endless(path: Path, kind: type[MindsightError] = InputError) -> None:
-    """Refuse a pipe or a device in the place of a file: a reader would wait, or never come to an end.
+def refuse_endless(path: Path, kind: type[MindsightError] = InputError, *, piped: bool = False) -> None:
+    """Refuse a pipe or a device in the place of a file: a reader would wait, or never come to an end; ``piped`` allows a pipe.
 
     Raises:
         InputError: It is one.
     """
     with suppress(OSError, ValueError):
         mode = path.stat().st_mode
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or (piped and stat.S_ISFIFO(mode))):
             raise kind("{file}: is no ordinary file; nothing can be read from it", file=str(path))
 
 
-def whole(path: Path, most: int = _MOST_BYTES) -> bytes:
-    """Return all bytes of a file that people write, or programs for them.
+def whole(path: Path, most: int = _MOST_BYTES, *, piped: bool = False) -> bytes:
+    """Return all bytes of a file that people write, or programs for them, or of a pipe where one may be given.
 
     Raises:
         InputError: It is a pipe or a device, or larger than any such file.
         OSError: It cannot be read.
     """
-    refuse_endless(path)
+    refuse_endless(path, piped=piped)
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:

@@ -60,7 +60,7 @@ def called_anchors(page: Page) -> None:
 
 def rescore(run: Path) -> None:
     """Give a run the numbers that mindsight itself gives it."""
-    done = trial.mindsight("rescore", run)
+    done = trial.mindsight("rescore", run, "--yes")
     assert done.returncode == 0, done.stderr + done.stdout
 
 

@@ -45,7 +45,7 @@ def test_a_kept_record_is_verified_and_scored_as_on_its_first_day(run: Path) -> 
     named = [line for line in done.stdout.splitlines() if line.startswith("not compared: ")]
     assert named
     assert all("because mindsight 0.1.0" in line for line in named), done.stdout
-    done = trial.mindsight("--lang", "en", "rescore", run)
+    done = trial.mindsight("--lang", "en", "rescore", run, "--yes")
     assert done.returncode == 0, done.stdout + done.stderr
     assert before
     # A later version may know more measures; those of the first day stay.

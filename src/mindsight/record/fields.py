@@ -134,6 +134,7 @@ FIELDS: dict[str, Text] = {
     "groups.domain.social": text("domain: {name}", name=text("social activity")),
     "setting.language": text("language of the prompts"),
     "setting.profile": text("renderer"),
+    "setting.stance": text("stance: what is said about impossible tasks"),
     "setting.carry": text("how things are carried"),
     "setting.width": text("width of the pictures, pixels"),
     "setting.height": text("height of the pictures, pixels"),

@@ -455,8 +455,8 @@ def test_nonsense_is_recorded_as_unreadable(reply: str, serve: Serve, monkeypatc
     [
         (("--tasks", "object.color"), "did you mean object.colour"),
         (("--tasks", "object,desk"), "test them in a run each"),
-        (("--tasks", "object", "--reasons", "absent"), "is for household tasks"),
-        (("--tasks", "buttons", "--as-clip"), "--as-clip: is for questions, not for household tasks"),
+        (("--tasks", "object", "--reasons", "absent"), "--reasons: is not for questions"),
+        (("--tasks", "buttons", "--as-clip"), "--as-clip: is not for household tasks"),
         (("--tasks", "object", "--subject", "baseline:refuse"), "does not answer questions"),
         (("--tasks", "object", "--subject", "http:x"), "write an address"),
         (("--tasks", "object", "--temperature", "0.5"), "--temperature: is for models"),

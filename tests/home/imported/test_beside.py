@@ -102,7 +102,7 @@ def test_a_review_of_the_pool_is_one_of_the_part_that_was_brought_along(pool: Pa
         (("--tasks", "object.nothing"), "names neither a class of the pool nor generated questions"),
         (("--tasks", "own_choice"), "names neither a class of the pool nor generated questions"),
         (("--include-unvalidated",), "is for generated questions"),
-        (("--tasks", GENERATED, "--sealed", "seal"), "--sealed: is for household tasks"),
+        (("--tasks", GENERATED, "--sealed", "seal"), "--sealed: is not for questions"),
     ],
 )
 def test_what_does_not_fit_is_refused(pool: Path, tmp_path: Path, words: tuple[str, ...], said: str) -> None:

@@ -129,7 +129,7 @@ def test_a_run_goes_on_with_the_same_pool_only(pool: Path, tmp_path: Path) -> No
             ("--subject", "baseline:first", "--tasks", "gardening"),
             "names neither a class of the pool nor generated questions",
         ),
-        (("--subject", "baseline:first", "--renderer", "fine"), "is for household tasks"),
+        (("--subject", "baseline:first", "--renderer", "fine"), "--renderer: is not for questions"),
     ],
 )
 def test_what_does_not_fit_is_refused(pool: Path, tmp_path: Path, words: tuple[str, ...], said: str) -> None:

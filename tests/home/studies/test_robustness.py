@@ -207,7 +207,7 @@ def test_an_unusual_setting_is_part_of_the_identity(data: Path) -> None:
             "--subject baseline:oracle --tasks object.colour",
             "object.colour: not asked with pictures made worse; there are",
         ),
-        ("--subject baseline:oracle --tasks event --conditions blur", "--conditions: is for household tasks, not for"),
+        ("--subject baseline:oracle --tasks event --conditions blur", "--conditions: is not for questions"),
     ],
 )
 def test_a_mistake_is_one_sentence(arguments: str, sentence: str) -> None:

@@ -220,10 +220,10 @@ def test_what_cannot_be_shown_is_one_sentence(kept: RunFolder, ready: Prepared, 
         (name, tmp_path / "none" / "a.png", "cannot be written"),
     ):
         with pytest.raises(InputError, match=words):
-            _show(kept.path, sample, out, None)
+            _show(kept, sample, out, None)
     assert not list(tmp_path.iterdir())
     with pytest.raises(InputError, match="the clip is not there; name the folder of the data"):
-        _show(kept.path, name, tmp_path / "a.png", tmp_path)
+        _show(kept, name, tmp_path / "a.png", tmp_path)
 
 
 def test_a_run_without_pictures_takes_them_from_the_data(
@@ -236,6 +236,6 @@ def test_a_run_without_pictures_takes_them_from_the_data(
     _show(bare, name, tmp_path / "bare.png", None)
     assert "kept no picture" in capsys.readouterr().err
     _show(bare, name, tmp_path / "again.png", ready.root)
-    _show(kept.path, name, tmp_path / "kept.png", None)
+    _show(kept, name, tmp_path / "kept.png", None)
     bare_one, again, whole = ((tmp_path / f"{one}.png").read_bytes() for one in ("bare", "again", "kept"))
     assert again == whole != bare_one

@@ -126,7 +126,9 @@ def run_home(
     }  # fmt: skip
     if one_of("--mode", mode, ("instructed", "autonomous")) == "autonomous":
         refuse_others(context, (origin, rooms, embedding, use, making), text("an autonomous run"))
-        return _renamed(of_plans(leave_alone)(origin=origin, plan=rooms, embedding=embedding, **shared), "mindsight home alone")
+        return _renamed(
+            of_plans(leave_alone)(origin=origin, plan=rooms, embedding=embedding, **shared), "mindsight home alone"
+        )
     if sources.pool is not None or _are_questions(plan.tasks):
         refuse_others(context, (sources, questions, use, making), text("questions"))
         return _renamed(of_plans(ask)(sources=sources, plan=questions, **shared), "mindsight home ask")

@@ -13,7 +13,6 @@ import typer
 
 from mindsight.plans import Leaf, PlanModel, known_values, value_of
 
-
 _PLAIN = (bool, float, int, str, Path)
 """Types that the parser reads itself; of anything else a plan's field makes what it is."""
 
