@@ -59,7 +59,7 @@ def plan_of(page: Mapping[str, Any]) -> Plan:
     chosen = {name: page[name] for name in Plan.model_fields if name in page}
     # Without the kinds of each class, the plan is one from before there were others than the narrow ones.
     chosen["reasons"] = page["reasons"] if "kinds" in page else NARROW
-    return Plan.model_validate({**chosen, "setting": Setting.model_validate(page["setting"])})
+    return Plan.of({**chosen, "setting": Setting.model_validate(page["setting"])}, prefix="plan.")
 
 
 def _under_conditions(run: RunFolder, kind: Kind) -> Manifest:

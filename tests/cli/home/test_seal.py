@@ -21,7 +21,7 @@ from mindsight.record.folder import RunFolder
 from record import trial
 
 PLAN = ("--tasks", "buttons", "--trials", "2")
-RUN = ("home", "run", "--subject", "baseline:refuse", "--sealed", "seal", "--no-media")
+RUN = ("home", "tasks", "run", "--subject", "baseline:refuse", "--sealed", "seal", "--no-media")
 IDS = ["buttons-0001", "buttons-0002"]
 
 

@@ -48,7 +48,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def of(data: Path, baseline: str, kind: Kind = "robustness", *conditions: Condition) -> ConditionsTest:
-    plan = Plan(tasks=TASKS, trials=TRIALS, keep_pictures=False)
+    plan = Plan(tasks=TASKS, trials=TRIALS, keep_pictures=False, setting=Setting())
     spec, subject = SubjectSpec("baseline", baseline), Subject(spec=f"baseline:{baseline}", name=baseline)
     return ConditionsTest(kind, plan, conditions or (BASE, ENGLISH), data, spec, subject)
 

@@ -233,9 +233,9 @@ def test_a_run_without_pictures_takes_them_from_the_data(
     bare = tmp_path / "bare"
     shutil.copytree(kept.path, bare)
     shutil.rmtree(bare / "media")
-    _show(bare, name, tmp_path / "bare.png", None)
+    _show(RunFolder.open(bare), name, tmp_path / "bare.png", None)
     assert "kept no picture" in capsys.readouterr().err
-    _show(bare, name, tmp_path / "again.png", ready.root)
+    _show(RunFolder.open(bare), name, tmp_path / "again.png", ready.root)
     _show(kept, name, tmp_path / "kept.png", None)
     bare_one, again, whole = ((tmp_path / f"{one}.png").read_bytes() for one in ("bare", "again", "kept"))
     assert again == whole != bare_one

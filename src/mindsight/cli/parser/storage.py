@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from mindsight.storage.mirror import Mirror
 
 _MIRRORS = "mindsight.storage"
+_PIPED = frozenset({"home score"})
+"""Commands that read a table to its end, and once: one may come through a pipe."""
 _WRITTEN = {"--out", "--resume"}
 _SEALED_AGAIN = {("report", "runs"), ("rescore", "run"), ("sign", "run"), ("home reveal", "run")}
 """Arguments that name a run which the command changes."""
@@ -57,7 +59,7 @@ def _path(words: str, parameter: Any, ctx: Any, value: Any) -> Any:
     """Return a path for a URL, and remember what it stands for; anything else as it is."""
     if not isinstance(value, str) or "://" not in value:
         if isinstance(value, str) and not _WRITTEN & set(parameter.opts):
-            refuse_endless(Path(value))
+            refuse_endless(Path(value), piped=words in _PIPED)
         return value
     from mindsight.storage.address import Address, address_of, is_url
     from mindsight.storage.mirror import Mirror

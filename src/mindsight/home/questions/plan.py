@@ -115,7 +115,7 @@ def plan_page(plan: QuestionPlan) -> dict[str, Any]:
 
 def plan_of(page: Mapping[str, Any]) -> QuestionPlan:
     """Return a plan as a manifest holds it, with much else."""
-    return QuestionPlan.model_validate({name: page[name] for name in QuestionPlan.model_fields if name in page})
+    return QuestionPlan.of({name: page[name] for name in QuestionPlan.model_fields if name in page}, prefix="plan.")
 
 
 def whole_quartets(trials: int) -> int:
