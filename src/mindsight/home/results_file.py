@@ -73,7 +73,7 @@ def read_results(path: Path, *, percent: bool = False) -> ResultsTable:
     Raises:
         InputError: The file cannot be read, or a cell cannot be used; names row and column.
     """
-    with reading(path, "CSV"):
+    with reading(str(path), "CSV"):
         content = whole(path, piped=True)
     return ResultsTable(_models(path, content, percent=percent), hashlib.sha256(content).hexdigest())
 
