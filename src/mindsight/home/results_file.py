@@ -111,7 +111,7 @@ def _rows(path: Path, content: bytes) -> Iterator[tuple[int, list[str]]]:
     decoded = _decoded(path, content)
     first = decoded.lstrip(" ,;\t\r\n").split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
-    with reading(path, "CSV"):
+    with reading(str(path), "CSV"):
         for number, row in enumerate(csv.reader(io.StringIO(decoded, newline=""), delimiter=delimiter, strict=True), 1):
             cells = [cell.strip() for cell in row]
             if any(cells):
