@@ -7,9 +7,15 @@ import pytest
 
 from mindsight.cli import run
 from mindsight.errors import InputError
+from mindsight.home import rebuilding, tasks
+from mindsight.home.adapters import inspect_task
 from mindsight.home.plugged import classes_named
 from mindsight.plugins import registry
 from mindsight.plugins.writing import new_task
+from mindsight.record import canonical
+from mindsight.record.folder import MANIFEST
+from mindsight.verification.verifying import rebuild_and_compare
+from verification.present import present
 
 from .conftest import Install
 
@@ -119,3 +125,24 @@ def test_two_distributions_with_one_name_are_both_named(install: Install) -> Non
     install("A = 1", {"task.same": "A"}, name="their-one")
     install("A = 1", {"task.same": "A"}, name="their-other")
     assert "several distributions offer a plug-in of this name: their-one, their-other" in _refused("same")
+
+
+def test_a_file_that_a_record_or_a_log_names_is_never_executed(tmp_path: Path) -> None:
+    """Only a word that the user gives may name a file: a stranger's folder must not run anything."""
+    pytest.importorskip("mujoco")
+    trace, file = tmp_path / "executed", tmp_path / "theirs.py"
+    file.write_text(f"open({str(trace)!r}, 'w').close()", "utf-8")
+    record = present("home-model", tmp_path)
+    page = canonical.load(record.path / MANIFEST)
+    page["plan"]["tasks"].append(str(file))
+    record.write(MANIFEST, canonical.page(page))
+    record.seal()
+    assert rebuild_and_compare(record).findings
+    assert str(file) in rebuilding.plan_of(page["plan"]).tasks
+    for words in (str(file), [str(file)]):
+        with pytest.raises(InputError, match="is none of"):
+            inspect_task.plan_of_options(tasks=words)
+    with pytest.raises(InputError, match="there is no such task class"):
+        tasks.load()[str(file)]
+    assert registry.find(str(file), "task", "questions", "baseline", "embedder") == []
+    assert not trace.exists()

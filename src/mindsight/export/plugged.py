@@ -55,7 +55,7 @@ class ReportBlocks(Part):
 
 def exporter(word: str) -> Exporter | None:
     """Return the format of a plug-in that a word names."""
-    return next(iter(registry.find(word, Exporter.kind)), None)
+    return next(iter(registry.named(word, Exporter.kind)), None)
 
 
 def write(part: Exporter, contents: Contents, folder: Path) -> list[Path]:
@@ -76,7 +76,7 @@ def further_blocks(words: Iterable[str], contents: Contents) -> list[Block]:
     """
     found: list[Block] = []
     for word in words:
-        parts = registry.find(word, ReportBlocks.kind)
+        parts = registry.named(word, ReportBlocks.kind)
         if not parts:
             raise InputError("--add: no plug-in has report blocks of the name {name}", name=word)
         for part in parts:

@@ -11,7 +11,6 @@ from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.settings import Budget, Effort, Prices
 from mindsight.home.classes import CLASSES
 from mindsight.home.irrelevance import NARROW, REASONS, Reason
-from mindsight.home.plugged import classes_named
 from mindsight.home.setting import Interface, Setting, TaskSetting
 from mindsight.plans import Names, Option, PlanModel, RefusedValueError, Share, Switch, Usable, Whole, listed
 from mindsight.record.model import Item as Recorded
@@ -93,8 +92,8 @@ class Plan(PlanModel):
 
     @field_validator("tasks", mode="after")
     @classmethod
-    def _with_annex(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tasks_chosen(value)
+    def _whole_annex(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return with_annex(value)
 
     @field_validator("reasons", mode="before")
     @classmethod
@@ -228,9 +227,9 @@ class ValidityPlan(Plan):
     keep_pictures: bool = False
 
 
-def tasks_chosen(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the classes that words name, in their order, those of plug-ins taken into use; other words are kept as they are."""
-    return tuple(key for word in words for key in (CLASSES if word == ANNEX else classes_named(word)))
+def with_annex(words: Sequence[str]) -> tuple[str, ...]:
+    """Return words in their order, with all household tasks in the place of ``annex-a``."""
+    return tuple(key for word in words for key in (CLASSES if word == ANNEX else (word,)))
 
 
 def reasons_named(words: str) -> tuple[Reason, ...]:

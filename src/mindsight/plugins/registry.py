@@ -43,17 +43,28 @@ def origin_of(kind: str, name: str) -> Origin | None:
     return None if plugged is None else plugged.origin
 
 
-def find(word: str, *kinds: str) -> list[Any]:
-    """Return the parts of some kinds that a word names: those of a file, or that of an entry point; none if it names nothing.
+def named(word: str, *kinds: str) -> list[Any]:
+    """Return the parts of some kinds that a word of the user's names: those of a file, or that of an entry point; none if it names nothing.
+
+    A file is executed. So words of a record, a log or a server never come here, but to ``find``.
 
     Raises:
         InputError: The file holds no such part, or what the word names cannot be loaded.
     """
-    if word.endswith(SUFFIX):
-        names = take_file(read_source(Path(word)))
-        if not (parts := [_TAKEN[name].part for name in names if name[0] in kinds]):
-            raise InputError("{file}: holds no {kinds}", file=word, kinds=", ".join(kinds))
-        return parts
+    if not word.endswith(SUFFIX):
+        return find(word, *kinds)
+    names = take_file(read_source(Path(word)))
+    if not (parts := [_TAKEN[name].part for name in names if name[0] in kinds]):
+        raise InputError("{file}: holds no {kinds}", file=word, kinds=", ".join(kinds))
+    return parts
+
+
+def find(word: str, *kinds: str) -> list[Any]:
+    """Return the parts of some kinds in use, or offered by installed distributions, that a name stands for; it is never a file.
+
+    Raises:
+        InputError: What the name stands for cannot be loaded.
+    """
     return [_TAKEN[kind, word].part for kind in kinds if (kind, word) in _TAKEN or _take_point(kind, word)]
 
 

@@ -43,7 +43,7 @@ def check_task(task: str | Path | HouseholdTask) -> None:
 
 
 def _named(word: str) -> list[Task]:
-    return [part.task for part in registry.find(word, PART)] if word.endswith(registry.SUFFIX) else [load()[word]]
+    return [part.task for part in registry.named(word, PART)] if word.endswith(registry.SUFFIX) else [load()[word]]
 
 
 def _problems(task: Task, cache: Path) -> Iterator[Text]:

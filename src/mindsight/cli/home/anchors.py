@@ -12,7 +12,8 @@ from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.options import WORKERS, one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.engine.needs import need_engine
-from mindsight.home.plan import Plan, tasks_chosen
+from mindsight.home.plan import Plan
+from mindsight.home.plugged import tasks_chosen
 from mindsight.plans import listed
 from mindsight.text import mark, text
 

@@ -34,12 +34,13 @@ def robustness(
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over the same tasks under several conditions, or over questions with pictures made worse."""
+    from mindsight.home.plugged import tasks_chosen
     from mindsight.home.running.asking import worse
     from mindsight.home.running.checking import ACTING
     from mindsight.home.running.conditions import prepared
     from mindsight.home.running.selection import are_questions
 
-    if are_questions(plan.tasks):
+    if are_questions(tasks_chosen(plan.tasks)):
         for leaf in (*varied.stated(), *plan.stated()):
             if leaf.parameter in _OF_TASKS:
                 raise InputError("{option}: is not for {what}; leave it out", option=leaf.long, what=text("questions"))

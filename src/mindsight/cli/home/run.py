@@ -137,9 +137,10 @@ def run_home(
 
 
 def _are_questions(words: tuple[str, ...]) -> bool:
+    from mindsight.home.plugged import tasks_chosen
     from mindsight.home.running.selection import are_questions
 
-    return are_questions(words)
+    return are_questions(tasks_chosen(words))
 
 
 _PLANS: tuple[type[PlanModel], ...] = (Origin, Plan, Sources, QuestionPlan, AlonePlan, Embedding)

@@ -70,9 +70,11 @@ def seal(
 def _decided(plan: Plan) -> dict[str, Any]:
     """Return what a seal of a run with instructions fixes."""
     need_engine()
+    from mindsight.home.plugged import with_plugins
     from mindsight.home.running.checking import check_plan
     from mindsight.home.sealing.seal import decided
 
+    plan = with_plugins(plan)
     check_plan(plan)
     return decided(plan)
 

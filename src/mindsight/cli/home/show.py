@@ -41,7 +41,7 @@ def show_task(
         return _show_room(task, seed, folder, with_needs=not in_order, renderer=renderer)
     if in_order:
         raise InputError("--{option}: is not for {what}; leave it out", option="in-order", what=text("a task"))
-    from mindsight.home.plan import tasks_chosen
+    from mindsight.home.plugged import tasks_chosen
     from mindsight.home.running.selection import are_questions
 
     task = next(iter(tasks_chosen((task,))), task)

@@ -26,8 +26,7 @@ def list_tasks(tasks: str = CHOSEN, as_json: bool = AS_JSON) -> int:
     from mindsight.cli.shared.terminal import block_view, in_pieces
     from mindsight.home import tasks as household
     from mindsight.home.classes import CLASSES
-    from mindsight.home.plan import tasks_chosen
-    from mindsight.home.plugged import take_installed
+    from mindsight.home.plugged import take_installed, tasks_chosen
     from mindsight.home.questions import classes
     from mindsight.home.running.selection import questions_chosen, tell_left_out
     from mindsight.plans import listed

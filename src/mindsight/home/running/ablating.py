@@ -12,6 +12,7 @@ from mindsight.execution.listening import NOBODY, Listener, Step
 from mindsight.execution.making import Making, Work
 from mindsight.home.oracle.ablations import ABLATIONS, ablation_kind
 from mindsight.home.plan import Ablations, Means, ValidityPlan
+from mindsight.home.plugged import with_plugins
 from mindsight.home.preparation.drawing import cache_folder, prepare, write_instances
 from mindsight.home.running.carrying import Ready, run_as_called, tell_rejections
 from mindsight.home.running.checking import check_plan
@@ -57,6 +58,7 @@ def prepared(
     making.check_folder()
     need_engine()
     chosen = _ablations(ablations.dials)
+    plan = with_plugins(plan)
     check_plan(plan)
     work, resume = making.work(), making.resume
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:

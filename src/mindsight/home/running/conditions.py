@@ -11,6 +11,7 @@ from mindsight.execution.listening import NOBODY, Listener, Step
 from mindsight.execution.making import Making
 from mindsight.home.episodes.baselines import known_baseline
 from mindsight.home.plan import Conditions, Plan, Use
+from mindsight.home.plugged import with_plugins
 from mindsight.home.running.carrying import Ready, Subjected, run_as_called
 from mindsight.home.running.checking import check_acting, check_plan, means_of
 from mindsight.home.running.knowing import known
@@ -63,6 +64,7 @@ def prepared(
         InputError: An option cannot be used; raised before anything is prepared.
         SubjectError: The subject cannot be reached; raised then too.
     """
+    plan = with_plugins(plan)
     check_acting(spec, plan, use)
     work = making.work(dry_run=dry_run)
     making.check_folder()

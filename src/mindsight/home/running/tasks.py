@@ -13,6 +13,7 @@ from mindsight.execution.making import NOTHING, Making, Resting, Work
 from mindsight.home.episodes.baselines import known_baseline
 from mindsight.home.irrelevance import NARROW
 from mindsight.home.plan import Means, Origin, Plan, Use
+from mindsight.home.plugged import with_plugins
 from mindsight.home.preparation.drawing import Prepared, cache_folder, prepare, slots, write_instances
 from mindsight.home.preparation.wordings import wordings_of
 from mindsight.home.running.carrying import Ready, Subjected, run_as_called, tell_rejections
@@ -81,6 +82,7 @@ def prepared(
         InputError: An option cannot be used; raised before anything is prepared.
         SubjectError: The subject cannot be reached; raised then too.
     """
+    plan = with_plugins(plan)
     plan, seal = (plan, None) if origin.sealed is None else under_seal(plan, origin.sealed)
     check_acting(spec, plan, use)
     work = making.work(dry_run=dry_run)

@@ -13,7 +13,8 @@ from mindsight.cli.shared.console import out, progress, tell
 from mindsight.cli.shared.options import AS_JSON, WORKERS, one_of
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.errors import InputError
-from mindsight.home.plan import Plan, tasks_chosen
+from mindsight.home.plan import Plan
+from mindsight.home.plugged import tasks_chosen
 from mindsight.plans import listed
 from mindsight.text import LANGUAGES, Language, Text, mark, text
 

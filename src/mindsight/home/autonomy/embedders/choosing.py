@@ -99,6 +99,6 @@ def open_embedder(spec: str, *, url: str = "") -> Embedder:
         return Served(rest, url)
     if colon and scheme in {"st", "openai"}:
         raise InputError("--embedder {name}: names no model; give one, as in {known}", name=spec, known=KNOWN)
-    if (is_name(spec) or spec.endswith(registry.SUFFIX)) and (parts := registry.find(spec, Embedding.kind)):
+    if (is_name(spec) or spec.endswith(registry.SUFFIX)) and (parts := registry.named(spec, Embedding.kind)):
         return _Plugged(parts[0])
     raise InputError('--embedder: "{name}" is not known; there are {known}', name=spec[:60], known=KNOWN)

@@ -23,7 +23,7 @@ class AlonePlan(PlanModel):
     tasks: Annotated[
         Names, Option(mark("Classes of rooms, separated by commas; all by default."), shown="all", panel="what")
     ] = ()
-    scenes: Annotated[Whole, Option(mark("Autonomous: rooms per class."))] = Field(default=50, ge=2)
+    scenes: Annotated[Whole, Option(mark("Autonomous: rooms per class."))] = Field(default=50, ge=1)
     empty: Annotated[
         Share, Option(mark("Autonomous: share of rooms in which nothing needs doing."), name="in-order")
     ] = Field(default=0.2, ge=0, le=1)
