@@ -14,11 +14,12 @@ from typing import Any
 from mindsight.errors import InputError
 from mindsight.execution.listening import NOBODY, Listener
 from mindsight.execution.making import WHOLE, Work
+from mindsight.files.whole import write_whole
 from mindsight.kinds import kind_of
 from mindsight.pipeline import Test, keep_few, run_test, take_shard
 from mindsight.record.blocks import Block
 from mindsight.record.comparison import Comparison, compare_runs
-from mindsight.record.folder import SCORES, RunFolder, refuse_occupied, write_whole
+from mindsight.record.folder import SCORES, RunFolder, refuse_occupied
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.opening import open_sealed
 from mindsight.record.rows import Rows

@@ -11,8 +11,9 @@ import pytest
 from mindsight import checker
 from mindsight.cli.shared.runs import check_folder
 from mindsight.errors import RecordError
+from mindsight.files.whole import write_whole
 from mindsight.record import folder as folders
-from mindsight.record.folder import MANIFEST, RunFolder, put_media, write_whole
+from mindsight.record.folder import MANIFEST, RunFolder, put_media
 from mindsight.subjects.spec import SubjectSpec
 from record import trial
 

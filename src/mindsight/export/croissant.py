@@ -8,8 +8,9 @@ from typing import Any
 
 from mindsight.errors import InputError, RecordError
 from mindsight.export.contents import Contents
+from mindsight.files.whole import writing
 from mindsight.record import canonical
-from mindsight.record.folder import MEDIA, writing
+from mindsight.record.folder import MEDIA
 
 _ABOUT = {
     "id": "Name of the instance in the run.",

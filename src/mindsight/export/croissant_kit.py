@@ -7,8 +7,9 @@ from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.export.croissant import description, id_of, listed, pictures, refuse_others
+from mindsight.files.whole import writing
 from mindsight.record import canonical
-from mindsight.record.folder import MANIFEST, writing
+from mindsight.record.folder import MANIFEST
 
 KIT_FILE, FORMAT = "kit.json", "mindsight.kit"
 _PARTS = ("input", "reference", "mask")

@@ -13,8 +13,8 @@ from typing import Any
 
 from mindsight.export.contents import Contents
 from mindsight.export.samples import answer_of, target_of
+from mindsight.files.whole import writing
 from mindsight.record import canonical
-from mindsight.record.folder import writing
 from mindsight.record.model import Item, Measure
 
 SCHEMA = "0.3.0"

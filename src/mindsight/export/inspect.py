@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from mindsight.export.contents import Contents
 from mindsight.export.samples import target_of
+from mindsight.files.whole import writing
 from mindsight.record import canonical
-from mindsight.record.folder import writing
 from mindsight.record.model import Item, Measure
 
 if TYPE_CHECKING:

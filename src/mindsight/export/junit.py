@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from mindsight.errors import InputError
 from mindsight.export.contents import Contents
-from mindsight.record.folder import writing
+from mindsight.files.whole import writing
 from mindsight.record.model import Item, Measure
 from mindsight.text import Language, say, text
 

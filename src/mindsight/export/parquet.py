@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.export.contents import Contents
+from mindsight.files.whole import writing
 from mindsight.record import canonical
-from mindsight.record.folder import writing
 from mindsight.record.model import Item
 
 _BATCH = 2000

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 
-from mindsight.record.folder import writing
+from mindsight.files.whole import writing
 from mindsight.record.scores import FIXED
 
 _GROUP = 20_000

@@ -1,19 +1,18 @@
 """A run folder: the files of ``model`` on the disk, its pictures by hash, and the seal over all of them."""
 
 import fcntl
-import glob
 import os
 import re
-import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel
 
 from mindsight.decoding import reading
 from mindsight.errors import InputError, RecordError
+from mindsight.files.whole import PARTIAL, Content, Pieces, pieces_of, write_partial, write_whole
 from mindsight.record import canonical
 from mindsight.record.checker import pack
 from mindsight.record.log import InOrder, ItemLog, naming, read_items
@@ -31,16 +30,12 @@ SIGNATURES = "signatures"
 SIGNATURE_FILE = re.compile(SIGNATURES + r"/([0-9]{3})-([0-9a-f]{8})\.(json|tsr|sigstore\.json)")
 """Files that are no part of the seal, since they come after it: signatures over it, their time stamps and log proofs."""
 _LOCK = ".lock"
-_PARTIAL = ".partial"
 _OURS = re.compile(r"\..+\.[0-9]+\.partial")
 MANY = 10_000
 """Items from which on a run's media lie in 256 folders, by the first two digits of their names."""
-_PIECE = 1 << 20
 _SHARE = re.compile("[0-9a-f]{2}")
 
 Model = TypeVar("Model", bound=BaseModel)
-Content = bytes | Iterable[bytes]
-"""What a file holds, or will hold: its bytes, or its pieces, which can be gone through again and again."""
 
 
 class RunFolder:
@@ -163,7 +158,7 @@ class RunFolder:
         partials: list[tuple[Path, Path]] = []
         try:
             for name, data in whole.items():
-                partials.append((_write_partial(self.path / name, data), self.path / name))
+                partials.append((write_partial(self.path / name, data), self.path / name))
             for partial, target in partials:
                 partial.replace(target)
         finally:
@@ -187,7 +182,7 @@ class RunFolder:
     def clear(self) -> None:
         """Remove the partial files that a killed process left, under the lock: they must never be sealed."""
         for folder in (self.path, *_media_folders(self.path / MEDIA), self.path / SIGNATURES):
-            for file in folder.glob(f".*{_PARTIAL}"):
+            for file in folder.glob(f".*{PARTIAL}"):
                 if _OURS.fullmatch(file.name):
                     file.unlink()
 
@@ -293,14 +288,14 @@ def refuse_inside(path: Path, *sources: Path) -> None:
 
 def _may_be_of_the_unborn(file: Path) -> bool:
     """Return whether a file may be one that ``create`` wrote before it was killed; the data list has a name of its suite."""
-    named = file.name in {MEDIA, CHECKER, _LOCK} or file.name.endswith(_PARTIAL)
+    named = file.name in {MEDIA, CHECKER, _LOCK} or file.name.endswith(PARTIAL)
     return named or (file.suffix == ".json" and file.name != MANIFEST)
 
 
 def _is_unborn(path: Path, manifest: Manifest) -> bool:
     """Return whether a folder holds nothing but what ``create`` wrote before it was killed."""
     media = path / MEDIA
-    names = {file.name for file in path.iterdir() if not file.name.endswith(_PARTIAL)} - {_LOCK}
+    names = {file.name for file in path.iterdir() if not file.name.endswith(PARTIAL)} - {_LOCK}
     if not names:
         return True
     return names <= {MEDIA, CHECKER, manifest.data.file} and media.is_dir() and not any(media_files(media))
@@ -337,93 +332,3 @@ def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = No
         if target.stat().st_size != len(data):
             write_whole(target, data)
     return name
-
-
-class Pieces:
-    """The content of a file, read by pieces each time: the data list of a million items is large."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __iter__(self) -> Iterator[bytes]:
-        with self._path.open("rb") as file:
-            yield from iter(lambda: file.read(_PIECE), b"")
-
-
-def pieces_of(data: Content) -> Iterable[bytes]:
-    """Return a file's content by pieces."""
-    return (data,) if isinstance(data, bytes) else data
-
-
-def write_whole(path: Path, data: Content) -> None:
-    """Replace a file's content in one step; a write that fails leaves nothing behind."""
-    _write_partial(path, data).replace(path)
-
-
-def _write_partial(path: Path, data: Content) -> Path:
-    """Write a file under a name of its own beside the one that it shall have, and return it."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
-    try:
-        with partial.open("wb") as file:
-            file.writelines(pieces_of(data))
-            file.flush()
-            os.fsync(file.fileno())
-    except BaseException as error:
-        partial.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename = str(path)
-        raise
-    return partial
-
-
-@contextmanager
-def making(folder: Path, *inner: str) -> Iterator[Path]:
-    """Give a temporary folder with these folders in it; on success it gets the name, otherwise it is removed.
-
-    What a killed process left of it is removed by the next try.
-
-    Raises:
-        InputError: The folder already exists and is not empty.
-    """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError("{folder}: exists already; choose another folder", folder=str(folder))
-    whole = folder.resolve()
-    partial = whole.with_name(f".{whole.name}{_PARTIAL}")
-    shutil.rmtree(partial, ignore_errors=True)
-    try:
-        for name in inner:
-            (partial / name).mkdir(parents=True)
-        yield partial
-        if whole.exists():
-            whole.rmdir()
-        # It appears complete or not at all.
-        partial.rename(whole)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[IO[bytes]]:
-    """Give a file that gets its name only when it is whole; its folder is made if there is none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for left in path.parent.glob(f".{glob.escape(path.name)}.*{_PARTIAL}"):
-        if not _is_at_work(left.name.split(".")[-2]):
-            left.unlink(missing_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
-    try:
-        with partial.open("w+b") as file:
-            yield file
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-def _is_at_work(process: str) -> bool:
-    """Return whether a process, by its number, may still be writing."""
-    try:
-        os.kill(int(process), 0)
-    except (ProcessLookupError, ValueError, OverflowError):
-        return False
-    except PermissionError:
-        return True
-    return True

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mindsight.errors import InputError, RecordError
+from mindsight.files.whole import write_whole
 from mindsight.record import canonical
-from mindsight.record.folder import write_whole
 from mindsight.signing import statement
 from mindsight.signing.check import Trust, judge
 from mindsight.signing.envelope import Malformed, seal_in

@@ -5,8 +5,9 @@ import stat
 from pathlib import Path
 
 from mindsight.errors import InputError, RecordError
+from mindsight.files.whole import write_whole
 from mindsight.record import canonical, checker
-from mindsight.record.folder import SIGNATURES, RunFolder, write_whole
+from mindsight.record.folder import SIGNATURES, RunFolder
 from mindsight.signing import statement
 from mindsight.signing.check import Trust, check_trusting
 from mindsight.signing.envelope import seal_in

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from mindsight.decoding import decoder_errors
 from mindsight.errors import StorageError
-from mindsight.record.folder import write_whole
+from mindsight.files.whole import write_whole
 from mindsight.storage.address import Address
 from mindsight.storage.remote import Stamp
 

@@ -7,14 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from mindsight.files.whole import write_whole
 from mindsight.kinds import kind_of, rescore
 from mindsight.record import canonical, scores
-from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RESULTS, SCORES, RunFolder, write_whole
+from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RESULTS, SCORES, RunFolder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mindsight.record.folder import Content
+    from mindsight.files.whole import Content
     from mindsight.record.model import Results
     from mindsight.text import Language
 

@@ -14,8 +14,9 @@ from typing import Any, Literal, NamedTuple
 
 from mindsight.decoding import decoder_errors
 from mindsight.errors import MindsightError
+from mindsight.files.whole import Content, pieces_of
 from mindsight.record import canonical, environment
-from mindsight.record.folder import CHECKER, MANIFEST, REPORT, Content, RunFolder, pieces_of
+from mindsight.record.folder import CHECKER, MANIFEST, REPORT, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, text
 from mindsight.verification.differences import ABSENT, Difference, cut, differences, in_words

@@ -4,9 +4,9 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from mindsight.files.whole import write_whole
 from mindsight.rating.campaigns.rubric import RUBRICS
 from mindsight.rating.exchange.paper import file_name
-from mindsight.record.folder import write_whole
 from mindsight.text import Language
 from mindsight.web.database.tables import Place
 from mindsight.web.pages.items import ROLES

@@ -17,8 +17,9 @@ from mindsight.album.kits.tables import open_table
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
+from mindsight.files.whole import making
 from mindsight.names import differs_in_case, file_named
-from mindsight.record.folder import making, refuse_inside
+from mindsight.record.folder import refuse_inside
 from mindsight.text import Text, text
 
 _FILE = ("file", "picture", "image", "path", "文件", "文件名", "图像", "图片", "路径")

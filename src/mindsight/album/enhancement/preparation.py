@@ -20,7 +20,8 @@ from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Picture, decode, e
 from mindsight.album.profile import EnhancementProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError, ProductError
-from mindsight.record.folder import making, refuse_inside
+from mindsight.files.whole import making
+from mindsight.record.folder import refuse_inside
 from mindsight.subjects.product import Job, Product
 from mindsight.text import Text, text
 

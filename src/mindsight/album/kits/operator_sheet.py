@@ -7,8 +7,8 @@ from typing import Any
 
 from mindsight.album.kits.kit import Kit
 from mindsight.album.suite import open_kit
+from mindsight.files.whole import write_whole
 from mindsight.record.blocks import Block, Cell, Column, Note, Paragraphs, Table
-from mindsight.record.folder import write_whole
 from mindsight.text import Language, Text, mark, text
 
 SHEET = "operator-sheet.html"

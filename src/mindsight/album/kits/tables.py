@@ -18,8 +18,8 @@ from typing import IO, Any, NamedTuple
 from mindsight.album.kits.columns import Columns, Row, Wanted, find_columns, is_filled, wrong_row
 from mindsight.album.kits.workbooks import Sheet, need_openpyxl, sheet_rows
 from mindsight.errors import InputError
+from mindsight.files.whole import writing
 from mindsight.reasons import reason_of, system_reason
-from mindsight.record.folder import writing
 
 DELIMITERS = (",", ";", "\t")
 _BLANK = " \r\n" + "".join(DELIMITERS)

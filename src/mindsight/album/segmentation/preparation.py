@@ -26,7 +26,8 @@ from mindsight.album.segmentation.sources import (
 )
 from mindsight.clauses import implements
 from mindsight.errors import InputError, PictureError
-from mindsight.record.folder import making, refuse_inside
+from mindsight.files.whole import making
+from mindsight.record.folder import refuse_inside
 from mindsight.text import Text, mark, text
 
 TURNED = text("the photograph is stored turned or mirrored, and its mask fits both ways; it is taken as upright")

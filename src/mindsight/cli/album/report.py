@@ -52,8 +52,8 @@ def join_on_page(runs: Sequence[Path], product: Path | None, page: Path) -> Join
     from mindsight.album.products.product_file import ProductFile
     from mindsight.album.reporting.product_report import join
     from mindsight.cli.records.refusals import computable
+    from mindsight.files.whole import write_whole
     from mindsight.record.compared.runs import addresses
-    from mindsight.record.folder import write_whole
     from mindsight.record.opening import open_sealed
     from mindsight.report import render_page
 

@@ -35,8 +35,8 @@ def paper(
             "{folder}: holds questions; the form of 'mindsight home agreement new' without --campaign works without network",
             folder=str(campaign),
         )
+    from mindsight.files.whole import making
     from mindsight.rating.exchange.paper import file_name, write_blank
-    from mindsight.record.folder import making
     from mindsight.web.paper import PICTURES, write_form
     from mindsight.web.store import raters
 

@@ -73,8 +73,8 @@ def compare_on_page(runs: Sequence[Path], page: Path, *, seed: int) -> Compariso
 
 
 def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page: Path) -> None:
+    from mindsight.files.whole import write_whole
     from mindsight.record.compared.runs import addresses
-    from mindsight.record.folder import write_whole
     from mindsight.report import render_page
 
     title, reports = text("Comparison of subjects"), addresses(folders, page)

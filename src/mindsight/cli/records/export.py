@@ -146,7 +146,7 @@ def _files(
 
         return write_inspect(contents, where, media=media)
     from mindsight.export.hf import to_hf
-    from mindsight.record.folder import writing
+    from mindsight.files.whole import writing
 
     written = to_hf(contents, named)
     for name, data in written.items():

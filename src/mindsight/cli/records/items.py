@@ -99,7 +99,7 @@ def _write_parquet(path: Path, header: list[str], rows: Iterable[list[str]]) -> 
 
 def _write(path: Path, header: list[str], rows: Iterable[list[str]]) -> int:
     from mindsight.album.kits.tables import as_text
-    from mindsight.record.folder import writing
+    from mindsight.files.whole import writing
     from mindsight.record.scores import FIXED
 
     count = 0

@@ -67,7 +67,8 @@ def report(
 
 def _report_elsewhere(runs: list[Path], page: Path, add: list[str], keys: tuple[list[Path], ...]) -> int:
     """Write the report of one run to a page outside its folder; the record is not touched."""
-    from mindsight.record.folder import refuse_inside, write_whole
+    from mindsight.files.whole import write_whole
+    from mindsight.record.folder import refuse_inside
     from mindsight.report import render_html
 
     if len(runs) != 1:

@@ -46,7 +46,8 @@ def agreement(
 
 
 def _write_sheet(folder: RunFolder, sheet: Path) -> int:
-    from mindsight.record.folder import refuse_inside, write_whole
+    from mindsight.files.whole import write_whole
+    from mindsight.record.folder import refuse_inside
     from mindsight.vsig.dataset.data_file import SampleList
     from mindsight.vsig.judge.human import sheet as page_of
 

@@ -40,7 +40,7 @@ def judge_check(
     as_json: bool = typer.Option(False, "--json", help=mark("Print the numbers as JSON.")),
 ) -> int:
     """Test a judge against the attacks; return 1 if any changed a mark."""
-    from mindsight.record.folder import write_whole
+    from mindsight.files.whole import write_whole
     from mindsight.vsig.judge.asking import find_judge
     from mindsight.vsig.judge.check import check_judge, questions
     from mindsight.vsig.judge.judge import Judge, JudgeMeans

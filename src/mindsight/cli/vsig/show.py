@@ -95,8 +95,8 @@ def _chosen(run: RunFolder, samples: SampleList, name: str) -> tuple[Sample, Ite
 
 
 def _write(path: Path, data: bytes) -> None:
+    from mindsight.files.whole import write_whole
     from mindsight.reasons import system_reason
-    from mindsight.record.folder import write_whole
 
     try:
         write_whole(path, data)

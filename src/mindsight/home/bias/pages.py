@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.errors import InputError
+from mindsight.files.whole import write_whole
 from mindsight.home.bias.audit import Audit
 from mindsight.home.bias.bias_report import blocks
 from mindsight.home.bias.forecasts import FOLDS, MODELS, REPEATS
 from mindsight.home.bias.scores import LEVEL, MOST_AUC, MOST_GAIN
 from mindsight.record import canonical
-from mindsight.record.folder import write_whole
 from mindsight.text import Language, Text, text
 
 PAGE, ITEMS, REPORT = "bias.json", "bias.csv", "bias.html"

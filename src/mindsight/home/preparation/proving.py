@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import exposure
 from mindsight.engine.drawing.views import View
+from mindsight.files.whole import write_whole
 from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode
 from mindsight.home.irrelevance import NEEDS_PICTURE, Reason
@@ -23,7 +24,6 @@ from mindsight.home.preparation.seeing import refuse_unseen
 from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected, Task
 from mindsight.record.canonical import model_page
-from mindsight.record.folder import write_whole
 
 LEAST_SIDE_PX, LEAST_EXPOSED = 24.0, 0.60
 """Least size and least visible share, in some reachable view, of each thing that a task needs."""

@@ -18,6 +18,7 @@ from mindsight.engine.figures.people.anatomy import need_bodies
 from mindsight.engine.memory import keep_little
 from mindsight.errors import InputError
 from mindsight.execution.parallel import Engine, map_items
+from mindsight.files.whole import write_whole
 from mindsight.home.preparation.drawing import TRIES, cache_folder
 from mindsight.home.questions import classes, scenes
 from mindsight.home.questions.facts.facts import Scene
@@ -26,7 +27,6 @@ from mindsight.home.questions.quartets import quartet
 from mindsight.home.questions.question import RULE_VERSION, Question
 from mindsight.home.questions.scenes import Made, Rejected
 from mindsight.record import canonical
-from mindsight.record.folder import write_whole
 
 _SETS_PER_SEED = 1_000_000
 _MOST_SETS = 40

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mindsight.decoding import reading
 from mindsight.errors import InputError, RecordError
+from mindsight.files.whole import write_whole
 from mindsight.home import tasks
 from mindsight.home.autonomy import rooms
 from mindsight.home.autonomy.rooms import RoomClass
@@ -27,7 +28,7 @@ from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.preparation.instances import RULE_VERSION
 from mindsight.home.tasks import Task
 from mindsight.record import canonical, environment
-from mindsight.record.folder import RunFolder, refuse_signed, write_whole
+from mindsight.record.folder import RunFolder, refuse_signed
 
 if TYPE_CHECKING:
     from mindsight.home.plan import Plan

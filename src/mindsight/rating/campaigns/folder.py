@@ -12,12 +12,13 @@ from pydantic import ValidationError
 
 from mindsight.decoding import decoder_errors, json_in, reading, why
 from mindsight.errors import InputError, RecordError
+from mindsight.files.whole import making, write_whole
 from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import COMPARED, SIDES, Prepared, Stimulus
 from mindsight.rating.events import RATINGS
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
-from mindsight.record.folder import making, put_media, write_whole
+from mindsight.record.folder import put_media
 from mindsight.text import storable
 
 PLAN = "campaign.json"

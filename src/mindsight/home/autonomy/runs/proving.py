@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from mindsight.files.whole import write_whole
 from mindsight.home.autonomy.rooms import RoomClass
 from mindsight.home.autonomy.rooms.keeping import keep
 from mindsight.home.autonomy.rooms.needs import needs_of
@@ -15,7 +16,6 @@ from mindsight.home.preparation.proving import refuse_hidden
 from mindsight.home.setting import Setting
 from mindsight.home.tasks import Rejected
 from mindsight.record.canonical import model_page
-from mindsight.record.folder import write_whole
 
 PROOF = Setting(stance=ALONE)
 _BUDGET = 200
