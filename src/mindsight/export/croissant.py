@@ -8,7 +8,7 @@ from typing import Any
 
 from mindsight.errors import InputError, RecordError
 from mindsight.export.contents import Contents
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.record import canonical
 from mindsight.record.folder import MEDIA
 
@@ -45,14 +45,14 @@ def write_croissant(
     if lost := next((name for name in names if not contents.place(name).is_file()), None):
         raise RecordError("{file}: is named by the run and is not in it", file=str(contents.folder.path / MEDIA / lost))
     refuse_others(folder, [f"{MEDIA}/{name}" for name in names])
-    with writing(data) as file:
+    with whole_file(data) as file:
         for id_, entry in contents.asked.items():
             named = id_of(contents.manifest.kind, id_)
             file.write(canonical.line({**_row(id_, entry, shown.get(id_, [])), "id": named}))
     for name in names:
         (folder / MEDIA).mkdir(exist_ok=True)
         shutil.copyfile(contents.place(name), folder / MEDIA / name)
-    with writing(page) as file:
+    with whole_file(page) as file:
         sha256 = canonical.sha256_of_file(data)
         file.write(canonical.page(described_run(contents, sha256, said, has_media=bool(names))))
     return [page, data, *(folder / MEDIA / name for name in names)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.export.croissant import description, id_of, listed, pictures, refuse_others
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.record import canonical
 from mindsight.record.folder import MANIFEST
 
@@ -48,7 +48,7 @@ def write_kit(kit: Path, folder: Path, *, media: bool, said: Mapping[str, Any]) 
         _check(kit, path, stated)
     refuse_others(folder, [path for path, _ in shown])
     data, file = folder / "data.jsonl", folder / "croissant.json"
-    with writing(data) as stream:
+    with whole_file(data) as stream:
         for row in rows:
             stream.write(canonical.line(row))
     copied = [_copied(kit, folder, path) for path, _ in shown]
@@ -68,7 +68,7 @@ def write_kit(kit: Path, folder: Path, *, media: bool, said: Mapping[str, Any]) 
         fields=_ABOUT,
         files=[listed(canonical.sha256_of_file(data)), *(pictures(one, "image/png") for one in folders)],
     )
-    with writing(file) as stream:
+    with whole_file(file) as stream:
         # A kit does not say when it was made; without a declaration there is no date.
         stream.write(canonical.page({key: value for key, value in described.items() if value != ""}))
     return [file, data, *copied]

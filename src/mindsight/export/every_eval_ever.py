@@ -13,7 +13,7 @@ from typing import Any
 
 from mindsight.export.contents import Contents
 from mindsight.export.samples import answer_of, target_of
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.record import canonical
 from mindsight.record.model import Item, Measure
 
@@ -39,7 +39,7 @@ def write_every_eval_ever(contents: Contents, folder: Path, organization: str | 
         "evaluation_id": f"{benchmark}/{developer}_{model}/{_epoch(contents)}",
     }
     digest, rows = hashlib.sha256(), 0
-    with writing(samples) as file:
+    with whole_file(samples) as file:
         for item in contents.items:
             for line in _samples(contents, item, {**common, "model_id": f"{developer}/{model}"}):
                 digest.update(line)
@@ -75,7 +75,7 @@ def write_every_eval_ever(contents: Contents, folder: Path, organization: str | 
             "total_rows": rows,
         },
     }
-    with writing(aggregate) as file:
+    with whole_file(aggregate) as file:
         file.write(canonical.page(page))
     return [aggregate, samples]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from mindsight.export.contents import Contents
 from mindsight.export.samples import target_of
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.record import canonical
 from mindsight.record.model import Item, Measure
 
@@ -33,7 +33,7 @@ def write_inspect(contents: Contents, folder: Path, *, media: bool = True) -> li
     What a run does not keep is left empty and not made up: the conversation, and the tokens of each call. Words and truth are those of the
     run's data, as far as it has any; truth and answer stand in each sample as they were recorded, as JSON.
     """
-    with writing(folder / LOG) as file:
+    with whole_file(folder / LOG) as file:
         asyncio.run(_write(contents, file.name, media=media))
     return [folder / LOG]
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from mindsight.errors import InputError
 from mindsight.export.contents import Contents
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.record.model import Item, Measure
 from mindsight.text import Language, say, text
 
@@ -36,7 +36,7 @@ def write_junit(contents: Contents, folder: Path, thresholds: Mapping[str, float
     failures, errors = (sum(case.find(kind) is not None for case in measures) for kind in ("failure", "error"))
     failed = sum(one.status == "failed" for one in contents.items)
     path = folder / "junit.xml"
-    with writing(path) as file:
+    with whole_file(path) as file:
         file.write(b"<?xml version='1.0' encoding='utf-8'?>\n")
         file.write(_opened("testsuites", name=contents.name))
         for name, cases, counts in (

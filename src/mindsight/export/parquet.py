@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.export.contents import Contents
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.record import canonical
 from mindsight.record.model import Item
 
@@ -73,7 +73,7 @@ def _write(path: Path, contents: Contents, batches: Iterator[Columns]) -> None:
     first = next(batches)
     fields = [pa.field(name, kinds[kind]) for name, (kind, _) in first.items()]
     schema = pa.schema(fields, metadata={"mindsight.manifest": manifest})
-    with writing(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as table:
+    with whole_file(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as table:
         for columns in chain([first], batches):
             table.write_table(_table(columns, schema, kinds))
 

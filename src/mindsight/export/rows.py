@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.record.scores import FIXED
 
 _GROUP = 20_000
@@ -17,7 +17,7 @@ def write_rows(path: Path, header: Sequence[str], rows: Iterable[Sequence[str]])
 
     schema = pa.schema([pa.field(name, pa.string() if name in FIXED else pa.float64()) for name in header])
     count = 0
-    with writing(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as table:
+    with whole_file(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as table:
         waiting = iter(rows)
         while group := list(islice(waiting, _GROUP)):
             columns = [

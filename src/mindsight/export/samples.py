@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.export.contents import Contents
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.record import canonical
 from mindsight.record.model import Item
 
@@ -23,10 +23,10 @@ def write_samples(contents: Contents, folder: Path) -> list[Path]:
     place = folder / (_UNSAFE.sub("__", manifest.subject.name).strip("._") or "subject")
     task = _UNSAFE.sub("_", contents.name)
     samples, results = place / f"{date}_samples_{task}.jsonl", place / f"{date}_results.json"
-    with writing(samples) as file:
+    with whole_file(samples) as file:
         for number, item in enumerate(contents.items):
             file.write(canonical.line(_sample(contents, item, number)))
-    with writing(results) as file:
+    with whole_file(results) as file:
         file.write(canonical.page(_results(contents, task)))
     return [samples, results]
 

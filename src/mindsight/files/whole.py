@@ -55,7 +55,7 @@ def write_partial(path: Path, data: Content) -> Path:
 
 
 @contextmanager
-def making(folder: Path, *inner: str) -> Iterator[Path]:
+def whole_folder(folder: Path, *inner: str) -> Iterator[Path]:
     """Give a temporary folder with these folders in it; on success it gets the name, otherwise it is removed.
 
     What a killed process left of it is removed by the next try.
@@ -81,7 +81,7 @@ def making(folder: Path, *inner: str) -> Iterator[Path]:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[IO[bytes]]:
+def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """Give a file that gets its name only when it is whole; its folder is made if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     for left in path.parent.glob(f".{glob.escape(path.name)}.*{PARTIAL}"):

@@ -1,6 +1,7 @@
 """What a plug-in adds: parts, each of a kind and with a name, and the origin by which a record names them."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -23,7 +24,7 @@ class Origin:
         return " ".join((self.distribution, *([self.version] if self.version else []), f"sha256-{self.sha256}"))
 
 
-class Part:
+class Part(ABC):
     """Something that a plug-in adds to a table: a household task, questions, a baseline, an embedding, an exporter, report blocks.
 
     ``kind`` is the table's name and the first half of the entry point's, as in ``task.odd_one_out``.
@@ -32,9 +33,9 @@ class Part:
     kind: ClassVar[str]
 
     @property
+    @abstractmethod
     def key(self) -> str:
         """The name under which users choose it."""
-        raise NotImplementedError
 
     def taken_from(self, origin: Origin) -> Self:  # noqa: ARG002
         """Return the part as it is used, with its origin where that matters."""

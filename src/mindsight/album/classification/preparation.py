@@ -17,7 +17,7 @@ from mindsight.album.kits.tables import open_table
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
-from mindsight.files.whole import making
+from mindsight.files.whole import whole_folder
 from mindsight.names import differs_in_case, file_named
 from mindsight.record.folder import refuse_inside
 from mindsight.text import Text, text
@@ -157,7 +157,7 @@ def make_classification_kit(
     """
     refuse_inside(kit, source)
     counts = _checked(Counter(image.actual for image in found), recipe)
-    with making(kit, INPUTS) as partial:
+    with whole_folder(kit, INPUTS) as partial:
         entries = prepare_all(_numbered(found), _Preparation(partial, recipe.megapixels), workers, progress)
         classes = tuple(
             ClassOfKit(name=name, count=count, zh=zh, en=en)

@@ -20,7 +20,7 @@ from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Picture, decode, e
 from mindsight.album.profile import EnhancementProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError, ProductError
-from mindsight.files.whole import making
+from mindsight.files.whole import whole_folder
 from mindsight.record.folder import refuse_inside
 from mindsight.subjects.product import Job, Product
 from mindsight.text import Text, text
@@ -102,7 +102,7 @@ def make_enhancement_kit(
         )
     refuse_inside(kit, photos)
     plan = number_photos(found, photos, cluster)
-    with making(kit, INPUTS, TRUTH) as partial:
+    with whole_folder(kit, INPUTS, TRUTH) as partial:
         entries = prepare_all(plan, _Preparation(partial, recipe), workers, progress)
         header = EnhancementHeader(
             profile=recipe.profile,

@@ -18,7 +18,7 @@ from typing import IO, Any, NamedTuple
 from mindsight.album.kits.columns import Columns, Row, Wanted, find_columns, is_filled, wrong_row
 from mindsight.album.kits.workbooks import Sheet, need_openpyxl, sheet_rows
 from mindsight.errors import InputError
-from mindsight.files.whole import writing
+from mindsight.files.whole import whole_file
 from mindsight.reasons import reason_of, system_reason
 
 DELIMITERS = (",", ";", "\t")
@@ -108,7 +108,7 @@ def write_table(path: Path, rows: Iterable[Sequence[str]]) -> None:
     suffix = path.suffix.lower()
     if suffix not in {".csv", ".xlsx"}:
         raise InputError("{file}: a table is written as .csv or .xlsx; choose one of these endings", file=str(path))
-    with writing(path) as file:
+    with whole_file(path) as file:
         if suffix == ".xlsx":
             _write_sheet(path, file, rows)
             return

@@ -26,7 +26,7 @@ from mindsight.album.segmentation.sources import (
 )
 from mindsight.clauses import implements
 from mindsight.errors import InputError, PictureError
-from mindsight.files.whole import making
+from mindsight.files.whole import whole_folder
 from mindsight.record.folder import refuse_inside
 from mindsight.text import Text, mark, text
 
@@ -133,7 +133,7 @@ def make_segmentation_kit(
         )
     refuse_inside(kit, *found.sources)
     plan = claimed_once([_with_mask(photo, found) for photo in number_photos(found.photos, found.folder, cluster)])
-    with making(kit, INPUTS, TRUTH) as partial:
+    with whole_folder(kit, INPUTS, TRUTH) as partial:
         entries = prepare_all(plan, _Preparation(partial, recipe), workers, progress)
         header = SegmentationHeader(
             profile=recipe.profile,

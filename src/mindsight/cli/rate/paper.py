@@ -35,7 +35,7 @@ def paper(
             "{folder}: holds questions; the form of 'mindsight home agreement new' without --campaign works without network",
             folder=str(campaign),
         )
-    from mindsight.files.whole import making
+    from mindsight.files.whole import whole_folder
     from mindsight.rating.exchange.paper import file_name, write_blank
     from mindsight.web.paper import PICTURES, write_form
     from mindsight.web.store import raters
@@ -43,7 +43,7 @@ def paper(
     spoken = one_of("--language", language or store.plan.languages[0], LANGUAGES)
     tongue: Language = "zh" if spoken == "zh" else "en"
     places: list[tuple[str, int]] = []
-    with making(out, PICTURES) as partial:
+    with whole_folder(out, PICTURES) as partial:
         for _ in range(count):
             name = raters.enrol_on_paper(store, rater, tongue)
             whole = write_form(store, name, partial, tongue)

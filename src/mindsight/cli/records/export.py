@@ -146,11 +146,11 @@ def _files(
 
         return write_inspect(contents, where, media=media)
     from mindsight.export.hf import to_hf
-    from mindsight.files.whole import writing
+    from mindsight.files.whole import whole_file
 
     written = to_hf(contents, named)
     for name, data in written.items():
-        with writing(where / name) as file:
+        with whole_file(where / name) as file:
             file.write(data)
     return [where / name for name in written]
 

@@ -54,9 +54,9 @@ def gate(
         compared = compare_folders(runs, seed)
         columns = {name for run in runs for name in from_csv(run.path / SCORES).columns}
         whole = {
-            one.measure: Whole(one.value, one.low, one.high, one.p, one.n)
-            for one in compared.differences
-            if one.measure not in columns
+            found.measure: Whole(found.value, found.low, found.high, found.p, found.n)
+            for found in compared.differences
+            if found.measure not in columns
         }
         decision = decide(rules, [case_of(rule.name, runs[0], runs[1], whole, seed) for rule in rules.measures])
     unread = [block for block in compared.blocks if isinstance(block, Note) and block.id.startswith(NOTES)]

@@ -99,11 +99,11 @@ def _write_parquet(path: Path, header: list[str], rows: Iterable[list[str]]) -> 
 
 def _write(path: Path, header: list[str], rows: Iterable[list[str]]) -> int:
     from mindsight.album.kits.tables import as_text
-    from mindsight.files.whole import writing
+    from mindsight.files.whole import whole_file
     from mindsight.record.scores import FIXED
 
     count = 0
-    with writing(path) as file:
+    with whole_file(path) as file:
         words = io.TextIOWrapper(file, encoding="utf-8", newline="")
         writer = csv.writer(words, lineterminator="\n")
         writer.writerow(map(as_text, header))

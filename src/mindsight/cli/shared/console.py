@@ -60,9 +60,9 @@ def in_words(value: object) -> Text | str:
     if isinstance(value, bool):
         return text("yes") if value else text("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {localized(in_words(one))}" for name, one in value.items())
+        return ", ".join(f"{name} {localized(in_words(part))}" for name, part in value.items())
     if isinstance(value, (list, tuple)):
-        return ", ".join(localized(in_words(one)) for one in value)
+        return ", ".join(localized(in_words(part)) for part in value)
     return str(value)
 
 

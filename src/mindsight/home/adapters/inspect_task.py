@@ -46,7 +46,7 @@ def inspect_items(*, workers: int = 1, **given: Any) -> tuple[list[Item], Dialog
         InputError: A value is not valid.
     """
     plan = plan_of_options(**given)
-    items = [item_of(one.instance, plan.setting, plan.interface) for one in tasks_of(plan, workers=workers)]
+    items = [item_of(task.instance, plan.setting, plan.interface) for task in tasks_of(plan, workers=workers)]
     return items, dialogue(plan.setting, plan.interface), ENVIRONMENT
 
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NoReturn, Self
 
+from mindsight.errors import InputError
 from mindsight.home.classes import DIMENSIONS
 from mindsight.home.questions.classes import PART, POOL, RECORDED, QuestionClass, load
 from mindsight.home.tasks.plugged import are_words
@@ -89,4 +90,4 @@ def _stub(page: Mapping[str, Any], told: Mapping[str, Any]) -> QuestionClass:
 
 
 def _none(*_: object) -> NoReturn:
-    raise NotImplementedError("a class that is known from a record alone draws nothing")
+    raise InputError("a class that is known from a record alone draws nothing and solves nothing")

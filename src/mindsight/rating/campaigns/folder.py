@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from mindsight.decoding import decoder_errors, json_in, reading, why
 from mindsight.errors import InputError, RecordError
-from mindsight.files.whole import making, write_whole
+from mindsight.files.whole import whole_folder, write_whole
 from mindsight.rating.campaigns.plan import Plan
 from mindsight.rating.campaigns.stimuli import COMPARED, SIDES, Prepared, Stimulus
 from mindsight.rating.events import RATINGS
@@ -46,7 +46,7 @@ class CampaignFolder:
         Raises:
             InputError: The folder exists and is not empty.
         """
-        with making(path, PICTURES) as partial:
+        with whole_folder(path, PICTURES) as partial:
             folder = cls(partial)
             folder.keep_private()
             if database is not None:

@@ -54,7 +54,7 @@ def inspect_items(*, workers: int = 1, **given: Any) -> tuple[list[Item], Dialog
         InputError: A value is not valid.
     """
     plan = plan_of_options(**given)
-    items = [item_of(one.instance, plan.setting, plan.interface) for one in rooms_of(plan, workers=workers)]
+    items = [item_of(room.instance, plan.setting, plan.interface) for room in rooms_of(plan, workers=workers)]
     return items, dialogue(plan.setting, plan.interface), ENVIRONMENT
 
 
