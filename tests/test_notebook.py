@@ -1,15 +1,20 @@
 """The examples of the page for programmers run in a notebook, cell by cell, in a kernel of its own."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import mindsight
 from docs_pages import EXAMPLES, page_named
 from record import trial
+from vsig.making import make_data
 
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MODEL = re.compile(r'"model:[^"]+"')
 GUARD = '\n\nif __name__ == "__main__":'
 CALLS = {
     "score_two_pictures.py": 'main(Path("kit/truth/0001.png"), Path("kit/inputs/0001.png"))',
@@ -19,12 +24,16 @@ CALLS = {
 IDLE = 'mindsight.album.run("kit", "baseline:identity", out="runs/idle", name="idle")'
 
 
+def blocks() -> tuple[str, str]:
+    """Return the page's two blocks of code: a function under test, and models, for which built-in subjects stand in here."""
+    function, models = BLOCK.findall(page_named("python.md").read_text("utf-8"))
+    return function, "import mindsight\n" + MODEL.sub('"baseline:oracle"', models)
+
+
 def cells() -> list[str]:
-    """Return the page's block of code, and each example with a call in place of its command line."""
-    blocks = BLOCK.findall(page_named("python.md").read_text("utf-8"))
-    assert blocks
+    """Return the page's first block, and each example with a call in place of its command line."""
     files = [f"{(EXAMPLES / name).read_text('utf-8').partition(GUARD)[0]}\n\n{call}" for name, call in CALLS.items()]
-    return [*blocks, IDLE, *files, 'mindsight.open("runs/median")']
+    return [blocks()[0], IDLE, *files, 'mindsight.open("runs/median")']
 
 
 def shown(cell: Any) -> str:
@@ -48,6 +57,15 @@ def test_the_examples_run_in_a_notebook(tmp_path: Path) -> None:
     assert "album.psnr_gain" in record
     assert "album.psnr: median less idle = " in compared
     assert "<caption>median · " in opened
+
+
+@pytest.mark.slow
+def test_the_calls_with_a_model_run_with_another_subject(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    make_data(tmp_path / "clips")
+    subprocess.run([sys.executable, "-c", blocks()[1]], check=True, timeout=900)
+    for name in ("home", "clips"):
+        assert mindsight.open(tmp_path / "runs" / name).verify().findings == ()
 
 
 def test_every_example_has_its_call() -> None:

@@ -79,7 +79,7 @@ class Plan(PlanModel):
     )
     setting: TaskSetting = TaskSetting()
     temperature: Annotated[Share, Option(mark("Temperature of a model; 0 by default."), only_for=("model",))] = Field(
-        default=0.0, ge=0, le=100
+        default=0.0, ge=0, le=2
     )
     sealed: str = ""
     tasks_per_scene: Annotated[

@@ -183,7 +183,7 @@ def test_invalid_options_give_one_sentence(arguments: tuple[str, ...], sentence:
 @pytest.mark.slow
 @pytest.mark.parametrize("subject", ["baseline:oracle", "python:harness.users:Stepper", "http:127.0.0.1:9"])
 @pytest.mark.parametrize(
-    "option", [("--temperature", "0"), ("--max-connections", "2"), ("--max-cost", "1"), ("--price", "1,2")]
+    "option", [("--temperature", "0.5"), ("--max-connections", "2"), ("--max-cost", "1"), ("--price", "1,2")]
 )
 def test_other_subjects_have_no_such_options(subject: str, option: tuple[str, str]) -> None:
     with pytest.raises(InputError, match=f"{option[0]}: is for models, and {subject} is none"):

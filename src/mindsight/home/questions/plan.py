@@ -64,7 +64,7 @@ class QuestionPlan(PlanModel):
         True
     )
     temperature: Annotated[Share, Option(mark("Temperature of a model; 0 by default."), only_for=("model",))] = Field(
-        default=0.0, ge=0, le=100
+        default=0.0, ge=0, le=2
     )
     model_profile: Annotated[ModelProfile | None, Option(MODEL_PROFILE, metavar="NAME|FILE", only_for=("model",))] = (
         None

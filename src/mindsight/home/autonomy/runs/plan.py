@@ -37,7 +37,7 @@ class AlonePlan(PlanModel):
     )
     setting: RoomSetting = RoomSetting()
     temperature: Annotated[Share, Option(mark("Temperature of a model; 0 by default."), only_for=("model",))] = Field(
-        default=0.0, ge=0, le=100
+        default=0.0, ge=0, le=2
     )
     sealed: str = ""
     anchors: str = ""
