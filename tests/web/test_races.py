@@ -98,7 +98,7 @@ def test_several_commands_that_close_at_once_give_one_file(make: Make) -> None:
 
 
 def test_what_is_acknowledged_while_somebody_closes_is_in_the_file(make: Make) -> None:
-    store = make(items=12, break_after_min=240.0, **PLAIN)
+    store = make(items=24, break_after_min=240.0, **PLAIN)
     browsers = [entered(store) for _ in range(3)]
     begun, saved, refused = threading.Barrier(4), [0] * 3, [0] * 3
 
