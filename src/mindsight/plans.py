@@ -239,11 +239,12 @@ def listed(words: str) -> tuple[str, ...]:
     return tuple(word for part in words.split(",") if (word := part.strip()))
 
 
-def _names(value: object) -> object:
+def names(value: object) -> object:
+    """Return words with commas as several names; what is no words as it is."""
     return listed(value) if isinstance(value, str) else value
 
 
-Names = Annotated[tuple[str, ...], BeforeValidator(_names)]
+Names = Annotated[tuple[str, ...], BeforeValidator(names)]
 """Several names: a sequence, or words with commas."""
 
 
@@ -278,12 +279,13 @@ def plain_type(annotation: Any) -> Any:
 
 
 def known_values(leaf: Leaf) -> tuple[str, ...]:
-    """Return the values that an option knows; none if it takes any."""
+    """Return the values that an option knows, or the names of which it takes several; none if it takes any."""
     if leaf.option.words:
         return tuple(word for word, _ in leaf.option.words)
-    if leaf.option.sets is not None or get_origin(leaf.type) is not Literal:
+    kind = get_args(leaf.type)[0] if get_origin(leaf.type) is tuple else leaf.type
+    if leaf.option.sets is not None or get_origin(kind) is not Literal:
         return ()
-    return tuple(map(str, get_args(leaf.type)))
+    return tuple(map(str, get_args(kind)))
 
 
 def value_of(leaf: Leaf, given: Any) -> Any:

@@ -42,13 +42,13 @@ def lines_of(rated: list[Path]) -> list[Text]:
 
 def _campaign(run: Path, where: Path) -> Path:
     from mindsight.cli.shared.settings import settings
-    from mindsight.rating.campaigns.preparation import make_campaign
+    from mindsight.rating.campaigns.preparation import new
     from mindsight.rating.campaigns.rated_runs import found_runs, write_rated_runs
     from mindsight.web.simulation import simulate
     from mindsight.web.store import closing
     from mindsight.web.store.campaign import Store
 
-    folder = make_campaign([run], run.parent / "kit", where / f"campaign-{run.parent.name}", dict(_PLAN))
+    folder = new([run], run.parent / "kit", out=where / f"campaign-{run.parent.name}", **_PLAN)
     store = Store.open(folder)
     with progress(text("simulated raters")) as step:
         simulate(store, _RATERS, seed=7, step=step)

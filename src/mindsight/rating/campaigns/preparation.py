@@ -1,7 +1,7 @@
 """Make a campaign of runs on one kit: check that they belong together, and store every picture once."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,14 +19,15 @@ from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.suite import open_kit
 from mindsight.errors import InputError, PictureError, ProductError
 from mindsight.kinds import kind_of
+from mindsight.plans import plans_of
 from mindsight.rating.campaigns import plan as plans
 from mindsight.rating.campaigns.folder import CampaignFolder
-from mindsight.rating.campaigns.plan import Plan, RatedRun
+from mindsight.rating.campaigns.plan import Plan, RatedRun, Wanted
 from mindsight.rating.campaigns.plates import plates
 from mindsight.rating.campaigns.stimuli import Kind, Prepared, Stimulus
 from mindsight.reasons import system_reason
 from mindsight.record import canonical, environment
-from mindsight.record.folder import ITEMS, MEDIA, SUMS, RunFolder, media_path
+from mindsight.record.folder import ITEMS, MEDIA, SUMS, RunFolder, media_path, refuse_inside
 from mindsight.record.model import Item, Manifest, Subject
 from mindsight.record.opening import open_sealed
 from mindsight.text import Text, text
@@ -44,16 +45,55 @@ class _Run:
     seal: str
 
 
+def new(
+    runs: Sequence[Path | str],
+    kit: Path | str,
+    *,
+    out: Path | str,
+    database: str | None = None,
+    least_screen: str = "",
+    progress: Progress = lambda *_: None,
+    **options: Any,
+) -> CampaignFolder:
+    """Make a rating campaign of runs on one kit (album 6.3.1, 6.4.1), and return its folder.
+
+    Args:
+        runs: Folders of the finished runs whose outputs are shown.
+        kit: The kit that they were made on.
+        out: New folder.
+        database: Address of a database that is not in the folder; None for one that is.
+        least_screen: Least size of a rater's screen in pixels, such as ``1920x1080``; empty demands none.
+        progress: Called with (finished, all) as pictures are prepared.
+        options: What else is chosen of the campaign, as on the command line (``raters``, ``seed``, ``repeats``, ``pairs`` …).
+
+    Raises:
+        RecordError: A run is unfinished or was changed.
+        InputError: A run is of another kit or kind, or an option cannot be used; the folder exists.
+
+    Example::
+
+        import mindsight
+
+        campaign = mindsight.rating.new(["runs/product"], "kit", out="campaign", raters=5, seed=7)
+        campaign.plan.raters
+        5
+    """
+    (wanted,) = plans_of((Wanted,), options)
+    screen = wanted.screen.at_least(least_screen)
+    wanted = wanted.model_copy(update={"screen": screen})
+    return make_campaign([Path(run) for run in runs], Path(kit), Path(out), wanted, database=database, step=progress)
+
+
 def make_campaign(
     runs: list[Path],
     kit: Path,
     target: Path,
-    options: dict[str, Any],
+    wanted: Wanted,
     *,
     database: str | None = None,
     step: Progress = lambda *_: None,
 ) -> CampaignFolder:
-    """Prepare a campaign of runs on one kit; ``options`` are fields of the plan, ``database`` is the address of one that is not here.
+    """Prepare a campaign of runs on one kit; ``database`` is the address of one that is not here.
 
     Raises:
         RecordError: A run is unfinished or was changed; the folder exists.
@@ -61,13 +101,14 @@ def make_campaign(
     """
     opened = open_kit(kit)
     known = [_opened(path, opened) for path in runs]
+    refuse_inside(target, kit, *runs)
     seals = [run.seal for run in known]
     twice = next((path for place, path in enumerate(runs) if seals[place] in seals[:place]), None)
     if twice is not None:
         raise InputError("{folder}: this run is named twice", folder=str(twice))
-    _check_pairs(opened, known, options)
+    _check_pairs(opened, known, wanted)
     with CampaignFolder.made(target, database) as folder:
-        _fill(folder, opened, known, options, step)
+        _fill(folder, opened, known, wanted, step)
     return CampaignFolder(target)
 
 
@@ -86,19 +127,17 @@ def pictures_shown(run: Path, kit: Path) -> Iterator[tuple[str, dict[str, str]]]
             yield entry.id, {role: canonical.sha256(_png_of(pixels)) for role, pixels in shown.pictures.items()}
 
 
-def _check_pairs(kit: Kit[Any, Any], known: list[_Run], options: dict[str, Any]) -> None:
-    against = options.get("pairs", {}).get("against", ())
+def _check_pairs(kit: Kit[Any, Any], known: list[_Run], wanted: Wanted) -> None:
+    against = wanted.pairs.against
     if "products" in against and len(known) < 2:
         raise InputError("--pairs products: outputs of two runs are compared; name a second run, or leave it out")
-    if against and options.get("simulated"):
+    if against and wanted.simulated:
         raise InputError("--pairs: simulated raters give points only; leave --simulated or --pairs out")
     if "input" in against and isinstance(kit, SegmentationKit):
         raise InputError("--pairs input: the input of a segmentation is not cut out; compare with the reference")
 
 
-def _fill(
-    folder: CampaignFolder, opened: Kit[Any, Any], known: list[_Run], options: dict[str, Any], step: Progress
-) -> None:
+def _fill(folder: CampaignFolder, opened: Kit[Any, Any], known: list[_Run], wanted: Wanted, step: Progress) -> None:
     stimuli: list[Stimulus] = []
     missing: list[list[tuple[str, Text]]] = [[] for _ in known]
     showings = _showings(opened)
@@ -123,8 +162,8 @@ def _fill(
             )
     folder.write_stimuli(stimuli)
     folder.write_runs({run.seal: run.folder.path for run in known})
-    folder.write_plates(_plates(folder, options["seed"]))
-    folder.write_plan(_plan(opened, known, missing, stimuli, options))
+    folder.write_plates(_plates(folder, wanted.seed))
+    folder.write_plan(_plan(opened, known, missing, stimuli, wanted))
 
 
 def _opened(path: Path, kit: Kit[Any, Any]) -> _Run:
@@ -256,7 +295,7 @@ def _plan(
     runs: list[_Run],
     missing: list[list[tuple[str, Text]]],
     stimuli: list[Stimulus],
-    options: dict[str, Any],
+    wanted: Wanted,
 ) -> Plan:
     rated = []
     for run, lacking in zip(runs, missing, strict=True):
@@ -272,5 +311,5 @@ def _plan(
         runs=tuple(rated),
         trial=any(bool(run.manifest.plan["trial"]) for run in runs),
         made=environment.now(),
-        **options,
+        **dict(wanted),
     )
