@@ -215,7 +215,8 @@ def plans_of(kinds: Sequence[type[PlanModel]], options: Mapping[str, Any], prefi
             if leaf is not None and leaf.option.sets is not None and isinstance(value, bool):
                 _put(given[number], leaf.path, leaf.option.sets if value else leaf.field.default)
             else:
-                _put(given[number], known[number][name], value)
+                inner = isinstance(value, Mapping | PlanModel)
+                _put(given[number], known[number][name] if leaf is None or inner else leaf.path, value)
     return [kind.of(values, prefix=prefix) for kind, values in zip(kinds, given, strict=True)]
 
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+import mindsight
 from album.masked import mask_kit, segment
 from mindsight import checker
 from mindsight.album.kits.pictures import encode_png
@@ -253,7 +254,7 @@ def test_runs_that_do_not_belong_together_are_refused(enhanced: dict[str, Path],
         ([kit, "--kit", kit], "not a run folder"),
         ([enhanced["identity"], "--kit", kit, "--least-screen", "wide"], "no size"),
         ([enhanced["identity"], "--kit", kit, "--languages", "fr"], "not known"),
-        ([enhanced["identity"], "--kit", kit, "--languages", ""], "not known"),
+        ([enhanced["identity"], "--kit", kit, "--languages", ""], "name at least one"),
         ([enhanced["identity"], "--kit", kit, "--screening", "magic"], "not known"),
         ([enhanced["identity"], "--kit", kit, "--pairs", "products"], "second run"),
         ([enhanced["identity"], "--kit", kit, "--pairs", "reference", "--simulated"], "points only"),
@@ -263,6 +264,43 @@ def test_runs_that_do_not_belong_together_are_refused(enhanced: dict[str, Path],
         with pytest.raises(MindsightError, match=reason):
             command("new", *words, "--out", target)
         assert not (target / "campaign.json").exists()
+
+
+def test_a_campaign_made_by_a_call_is_that_of_the_command(enhanced: dict[str, Path], tmp_path: Path) -> None:
+    words = ("--raters", 5, "--pairs", "reference, input", "--no-colour-check", "--qualification", 1, "--gold", 0)
+    command(
+        "new",
+        enhanced["identity"],
+        "--kit",
+        enhanced["kit"],
+        "--least-screen",
+        "800x600",
+        *words,
+        "--out",
+        tmp_path / "a",
+    )
+    made = mindsight.rating.new(
+        [enhanced["identity"]],
+        enhanced["kit"],
+        out=tmp_path / "b",
+        least_screen="800x600",
+        raters=5,
+        pairs=["reference", "input"],
+        no_colour_check=True,
+        qualification=1,
+        gold=0.0,
+    )
+    its_own = {"id": "", "made": ""}
+    assert made.plan.model_copy(update=its_own) == CampaignFolder(tmp_path / "a").plan.model_copy(update=its_own)
+    assert (made.plan.qualification.least_right, made.plan.screen.least_width) == (1, 800)
+    for options, reason in (
+        ({"raters": 0}, "raters: "),
+        ({"rater": 3}, 'did you mean "raters"'),
+        ({"gold": 2}, "gold: "),
+    ):
+        with pytest.raises(InputError, match=reason):
+            mindsight.rating.new([enhanced["identity"]], enhanced["kit"], out=tmp_path / "c", **options)
+    assert not (tmp_path / "c").exists()
 
 
 def test_a_run_without_pictures_cannot_be_rated(enhanced: dict[str, Path], tmp_path: Path) -> None:

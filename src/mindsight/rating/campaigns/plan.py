@@ -25,6 +25,12 @@ def _each_once(given: tuple[str, ...]) -> tuple[str, ...]:
     return given
 
 
+def _some(given: tuple[str, ...]) -> tuple[str, ...]:
+    if not given:
+        raise RefusedValueError(text("name at least one"))
+    return given
+
+
 Listed = (BeforeValidator(names), AfterValidator(_each_once))
 """Names, or words with commas, each once."""
 
@@ -137,8 +143,9 @@ class Wanted(PlanModel):
     languages: Annotated[
         tuple[Language, ...],
         *Listed,
+        AfterValidator(_some),
         Option(mark("Languages of the pages, the first by default."), metavar="LIST"),
-    ] = Field(default=("zh", "en"), min_length=1)
+    ] = ("zh", "en")
     rates: Rates = Rates()
     training: Annotated[int, Option(mark("Pictures to get used to the scale."))] = Field(default=3, ge=0, le=50)
     qualification: Qualification = Qualification()
