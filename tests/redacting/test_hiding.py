@@ -1,5 +1,6 @@
 """No secret of a known kind is left by either function; what is none stays readable."""
 
+import re
 import time
 from collections.abc import Callable, Iterator
 
@@ -43,6 +44,12 @@ def test_colours_inside_of_a_program_s_words_hide_no_secret() -> None:
     token = BY_SHAPE["hugging face"]
     assert redact_foreign(f"got {token[:4]}\x1b[31m{token[4:]}") == "got ***"
     assert redact_foreign("\x1b[32mpassword\x1b[0m: \x1b[36mhunter2\x1b[0m") == "password: ***"
+
+
+def test_a_quotation_mark_left_open_hides_neither_the_next_secret_nor_what_follows_it() -> None:
+    said = redact_foreign('PASSWORD="one two {"secret": "three"} PASSWORD="four"five": 6 end')
+    assert not {"two", "three", "four", "five"} & set(re.findall(r"\w+", said))
+    assert said.endswith("end")
 
 
 @pytest.mark.parametrize(

@@ -293,13 +293,21 @@ def test_a_campaign_made_by_a_call_is_that_of_the_command(enhanced: dict[str, Pa
     its_own = {"id": "", "made": ""}
     assert made.plan.model_copy(update=its_own) == CampaignFolder(tmp_path / "a").plan.model_copy(update=its_own)
     assert (made.plan.qualification.least_right, made.plan.screen.least_width) == (1, 800)
-    for options, reason in (
+    unusable: list[tuple[dict[str, Any], str]] = [
         ({"raters": 0}, "raters: "),
+        ({"raters": float("nan")}, "raters: "),
         ({"rater": 3}, 'did you mean "raters"'),
         ({"gold": 2}, "gold: "),
-    ):
+        ({"qualification": [1]}, "qualification: "),
+        ({"qualification": 1, "least_right": 4}, "more right answers"),
+        ({"break_after": 0.01}, "break-after: "),
+        ({"least_screen": 1920}, "no size"),
+    ]
+    for options, reason in unusable:
         with pytest.raises(InputError, match=reason):
             mindsight.rating.new([enhanced["identity"]], enhanced["kit"], out=tmp_path / "c", **options)
+    with pytest.raises(InputError, match="name at least one run"):
+        mindsight.rating.new([], enhanced["kit"], out=tmp_path / "c")
     assert not (tmp_path / "c").exists()
 
 

@@ -54,9 +54,9 @@ def gate(
         compared = compare_folders(runs, seed)
         columns = {name for run in runs for name in from_csv(run.path / SCORES).columns}
         whole = {
-            found.measure: Whole(found.value, found.low, found.high, found.p, found.n)
-            for found in compared.differences
-            if found.measure not in columns
+            difference.measure: Whole(difference.value, difference.low, difference.high, difference.p, difference.n)
+            for difference in compared.differences
+            if difference.measure not in columns
         }
         decision = decide(rules, [case_of(rule.name, runs[0], runs[1], whole, seed) for rule in rules.measures])
     unread = [block for block in compared.blocks if isinstance(block, Note) and block.id.startswith(NOTES)]

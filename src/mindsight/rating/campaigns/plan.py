@@ -78,8 +78,10 @@ class Qualification(PlanModel):
     @model_validator(mode="before")
     @classmethod
     def _no_more_than_there_are(cls, given: Any) -> Any:
-        if isinstance(given, dict) and given.get("showings") in {0, 1} and "least_right" not in given:
-            return {**given, "least_right": given["showings"]}
+        """Demand no more right answers than there are pictures, unless more are stated."""
+        fewest = cls.model_fields["least_right"].default
+        if isinstance(given, dict) and type(given.get("showings")) is int and given["showings"] < fewest:
+            return {"least_right": given["showings"], **given}
         return given
 
     @model_validator(mode="after")
@@ -137,8 +139,8 @@ class Wanted(PlanModel):
         ('products', 'input')
     """
 
-    seed: Annotated[int, Option(mark("Seed of the raters' orders."))] = Field(default=1, ge=0)
-    raters: Annotated[int, Option(mark("How many raters are to be asked."))] = Field(default=3, ge=1, le=1000)
+    seed: Annotated[Whole, Option(mark("Seed of the raters' orders."))] = Field(default=1, ge=0)
+    raters: Annotated[Whole, Option(mark("How many raters are to be asked."))] = Field(default=3, ge=1, le=1000)
     """How many raters the campaign intends to ask."""
     languages: Annotated[
         tuple[Language, ...],
@@ -147,14 +149,14 @@ class Wanted(PlanModel):
         Option(mark("Languages of the pages, the first by default."), metavar="LIST"),
     ] = ("zh", "en")
     rates: Rates = Rates()
-    training: Annotated[int, Option(mark("Pictures to get used to the scale."))] = Field(default=3, ge=0, le=50)
+    training: Annotated[Whole, Option(mark("Pictures to get used to the scale."))] = Field(default=3, ge=0, le=50)
     qualification: Qualification = Qualification()
     pairs: Pairs = Pairs()
     least_viewing_s: Annotated[
         float, Option(mark("Least seconds that a picture is looked at."), name="least-viewing")
     ] = Field(default=1.0, ge=0, le=60)
     break_after_min: Annotated[float, Option(mark("Minutes of work until a break."), name="break-after")] = Field(
-        default=30.0, gt=0, le=240
+        default=30.0, ge=1, le=240
     )
     break_min: Annotated[float, Option(mark("Minutes of a break."), name="break-for")] = Field(default=5.0, ge=0, le=60)
     screen: Screen = Screen()

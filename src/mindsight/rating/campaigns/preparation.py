@@ -37,6 +37,10 @@ Progress = Callable[[int, int], None]
 _OUTPUT = "output"
 
 
+def _silent(finished: int, count: int) -> None:
+    """Show nothing of what is finished."""
+
+
 @dataclass(frozen=True)
 class _Run:
     folder: RunFolder
@@ -46,19 +50,19 @@ class _Run:
 
 
 def new(
-    runs: Sequence[Path | str],
+    runs: Sequence[Path | str] | Path | str,
     kit: Path | str,
     *,
     out: Path | str,
     database: str | None = None,
     least_screen: str = "",
-    progress: Progress = lambda *_: None,
+    progress: Progress | None = None,
     **options: Any,
 ) -> CampaignFolder:
     """Make a rating campaign of runs on one kit (album 6.3.1, 6.4.1), and return its folder.
 
     Args:
-        runs: Folders of the finished runs whose outputs are shown.
+        runs: Folders of the finished runs whose outputs are shown, or the one folder.
         kit: The kit that they were made on.
         out: New folder.
         database: Address of a database that is not in the folder; None for one that is.
@@ -79,9 +83,11 @@ def new(
         5
     """
     (wanted,) = plans_of((Wanted,), options)
-    screen = wanted.screen.at_least(least_screen)
-    wanted = wanted.model_copy(update={"screen": screen})
-    return make_campaign([Path(run) for run in runs], Path(kit), Path(out), wanted, database=database, step=progress)
+    wanted = wanted.model_copy(update={"screen": wanted.screen.at_least(str(least_screen))})
+    folders = [runs] if isinstance(runs, Path | str) else runs
+    return make_campaign(
+        [Path(folder) for folder in folders], Path(kit), Path(out), wanted, database=database, step=progress or _silent
+    )
 
 
 def make_campaign(
@@ -91,14 +97,17 @@ def make_campaign(
     wanted: Wanted,
     *,
     database: str | None = None,
-    step: Progress = lambda *_: None,
+    step: Progress = _silent,
 ) -> CampaignFolder:
     """Prepare a campaign of runs on one kit; ``database`` is the address of one that is not here.
 
     Raises:
         RecordError: A run is unfinished or was changed; the folder exists.
-        InputError: A run is of another kit or kind, or lacks outputs that it has scored; the folder exists.
+        InputError: A run is of another kit or kind, or lacks outputs that it has scored; no run is named; the folder
+            exists, or lies in one that is read.
     """
+    if not runs:
+        raise InputError("name at least one run whose outputs are to be rated")
     opened = open_kit(kit)
     known = [_opened(path, opened) for path in runs]
     refuse_inside(target, kit, *runs)
