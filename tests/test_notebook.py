@@ -15,6 +15,7 @@ from vsig.making import make_data
 
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MODEL = re.compile(r'"model:[^"]+"')
+COUNT = re.compile(r"(?<=trials|scenes)=\d+")
 GUARD = '\n\nif __name__ == "__main__":'
 CALLS = {
     "score_two_pictures.py": 'main(Path("kit/truth/0001.png"), Path("kit/inputs/0001.png"))',
@@ -25,9 +26,9 @@ IDLE = 'mindsight.album.run("kit", "baseline:identity", out="runs/idle", name="i
 
 
 def blocks() -> tuple[str, str]:
-    """Return the page's two blocks of code: a function under test, and models, for which built-in subjects stand in here."""
+    """Return the page's two blocks of code: a function under test; and models, here a built-in subject and little of each test."""
     function, models = BLOCK.findall(page_named("python.md").read_text("utf-8"))
-    return function, "import mindsight\n" + MODEL.sub('"baseline:oracle"', models)
+    return function, "import mindsight\n" + COUNT.sub("=2", MODEL.sub('"baseline:oracle"', models))
 
 
 def cells() -> list[str]:
@@ -65,7 +66,7 @@ def test_the_calls_with_a_model_run_with_another_subject(tmp_path: Path, monkeyp
     make_data(tmp_path / "clips")
     subprocess.run([sys.executable, "-c", blocks()[1]], check=True, timeout=900)
     for name in ("home", "clips"):
-        assert mindsight.open(tmp_path / "runs" / name).verify().findings == ()
+        assert mindsight.open(tmp_path / "runs" / name).verify().findings == []
 
 
 def test_every_example_has_its_call() -> None:
